@@ -1,0 +1,145 @@
+#include "app/assets.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <utility>
+
+#include "app/files.hpp"
+#include "app/nearest.hpp"
+#include "core/machine_json.hpp"
+#include "core/scenario_json.hpp"
+
+namespace bankmap {
+namespace {
+
+namespace fs = std::filesystem;
+
+inline constexpr std::size_t max_asset_bytes = std::size_t{1} << 20;
+
+// Problems inside a file say the file first: "tile.json:/tiles/0/rows", "tile.json:3:7".
+Problem in_file(const std::string& file, Problem problem) {
+  problem.place = problem.place.empty() ? file : file + ":" + problem.place;
+  return problem;
+}
+
+bool holds_assets(const fs::path& folder) {
+  std::error_code ignored;
+  return fs::is_directory(folder / "machines", ignored) && fs::is_directory(folder / "scenarios", ignored);
+}
+
+std::vector<fs::path> usual_folders() {
+  std::vector<fs::path> folders;
+  std::error_code error;
+  const fs::path program = fs::read_symlink("/proc/self/exe", error);
+  if (!error) folders.push_back((program.parent_path() / ".." / "share" / "bankmap").lexically_normal());
+#ifdef BANKMAP_ASSETS
+  folders.emplace_back(BANKMAP_ASSETS);
+#endif
+  return folders;
+}
+
+Result<std::vector<fs::path>> json_files(const fs::path& folder) {
+  std::vector<fs::path> files;
+  std::error_code error;
+  for (fs::directory_iterator at(folder, error), end; !error && at != end; at.increment(error)) {
+    if (at->path().extension() == ".json") files.push_back(at->path());
+  }
+  if (error) return fail({.what = "cannot list this folder: " + error.message(), .hint = {}, .place = folder.string(), .range = {}});
+  std::sort(files.begin(), files.end());
+  return files;
+}
+
+bool is_file_name(const std::string& text) {
+  return text == "-" || text.find('/') != std::string::npos || text.ends_with(".json");
+}
+
+Result<Scenario> read_scenario_file(const std::string& path) {
+  const std::string place = path == "-" ? "standard input" : path;
+  const Result<std::string> text = read_file(path, max_asset_bytes);
+  if (!text) return fail(text.error());
+  Result<Scenario> scenario = read_scenario(*text);
+  if (!scenario) return fail(in_file(place, scenario.error()));
+  return scenario;
+}
+
+Problem unknown_scenario(const std::string& name, const std::vector<std::string>& presets) {
+  const std::string nearest = nearest_name(name, presets);
+  const std::string guess = nearest.empty() ? "" : fmt::format("did you mean {}? ", nearest);
+  return {.what = fmt::format("there is no preset and no file named '{}'", name),
+          .hint = guess + "'bankmap presets' lists the presets",
+          .place = {},
+          .range = {}};
+}
+
+}  // namespace
+
+Result<Assets> find_assets() {
+  if (const char* wanted = std::getenv("BANKMAP_ASSETS"); wanted != nullptr && *wanted != '\0') {
+    if (holds_assets(wanted)) return Assets{wanted};
+    return fail({.what = fmt::format("'{}' has no folders machines and scenarios", wanted),
+                 .hint = "set it to the folder assets of Bankmap, or unset it",
+                 .place = "environment variable BANKMAP_ASSETS",
+                 .range = {}});
+  }
+  std::vector<std::string> looked;
+  for (const fs::path& folder : usual_folders()) {
+    if (holds_assets(folder)) return Assets{folder};
+    looked.push_back(folder.string());
+  }
+  return fail(fmt::format("the machine profiles and presets were not found in {}", fmt::join(looked, " or ")),
+              "set the environment variable BANKMAP_ASSETS to the folder assets of Bankmap");
+}
+
+Result<MachineProfiles> load_machines(const Assets& assets) {
+  const Result<std::vector<fs::path>> files = json_files(assets.machines());
+  if (!files) return fail(files.error());
+  MachineProfiles machines;
+  for (const fs::path& file : *files) {
+    const Result<std::string> text = read_file(file.string(), max_asset_bytes);
+    if (!text) return fail(text.error());
+    Result<MachineProfile> machine = read_machine(*text);
+    if (!machine) return fail(in_file(file.string(), machine.error()));
+    std::string key = machine->key;
+    if (!machines.emplace(key, *std::move(machine)).second) {
+      return fail({.what = fmt::format("the key '{}' is used by two files", key), .hint = {}, .place = file.string(), .range = {}});
+    }
+  }
+  if (machines.empty()) {
+    return fail({.what = "no machine profile here", .hint = {}, .place = assets.machines().string(), .range = {}});
+  }
+  return machines;
+}
+
+Result<std::vector<std::string>> list_presets(const Assets& assets) {
+  const Result<std::vector<fs::path>> files = json_files(assets.scenarios());
+  if (!files) return fail(files.error());
+  std::vector<std::string> names;
+  for (const fs::path& file : *files) names.push_back(file.stem().string());
+  return names;
+}
+
+Result<Scenario> load_scenario(const Assets& assets, const std::string& name_or_file) {
+  if (name_or_file.empty()) return fail("the name of the scenario is empty", "give a file, a preset, or - for standard input");
+  if (is_file_name(name_or_file)) return read_scenario_file(name_or_file);
+  const Result<std::vector<std::string>> presets = list_presets(assets);
+  if (!presets) return fail(presets.error());
+  if (std::find(presets->begin(), presets->end(), name_or_file) != presets->end()) {
+    return read_scenario_file((assets.scenarios() / (name_or_file + ".json")).string());
+  }
+  std::error_code ignored;
+  if (fs::exists(name_or_file, ignored)) return read_scenario_file(name_or_file);
+  return fail(unknown_scenario(name_or_file, *presets));
+}
+
+Result<const MachineProfile*> find_machine(const MachineProfiles& machines, const std::string& key) {
+  const auto found = machines.find(key);
+  if (found != machines.end()) return &found->second;
+  std::vector<std::string> keys;
+  for (const auto& [known, profile] : machines) keys.push_back(known);
+  return fail(fmt::format("there is no machine profile '{}'", key), fmt::format("one of {}", fmt::join(keys, ", ")));
+}
+
+}  // namespace bankmap

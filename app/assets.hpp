@@ -1,0 +1,40 @@
+// app/assets.hpp -- the files that come with the program: machine profiles and presets; and the scenarios of the person.
+//
+//     find_assets():  $BANKMAP_ASSETS, else <folder of the program>/../share/bankmap, else the source tree it was built from
+//     load_scenario(assets, "transpose-f32-plain")   a preset, by its file name without .json
+//     load_scenario(assets, "my/tile.json")          a file
+//     load_scenario(assets, "-")                     standard input
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "core/machine.hpp"
+#include "core/problem.hpp"
+#include "core/scenario.hpp"
+
+namespace bankmap {
+
+struct Assets {
+  std::filesystem::path folder;
+  std::filesystem::path machines() const { return folder / "machines"; }
+  std::filesystem::path scenarios() const { return folder / "scenarios"; }
+};
+
+// Refuses with every place that was looked at. A BANKMAP_ASSETS that leads nowhere is refused, never passed over.
+Result<Assets> find_assets();
+
+// All profiles of machines/*.json. Refuses the first broken file with its name and place.
+Result<MachineProfiles> load_machines(const Assets& assets);
+// Names of scenarios/*.json in alphabetical order, without ".json".
+Result<std::vector<std::string>> list_presets(const Assets& assets);
+
+// A preset goes before a file of the same name; text with a '/' or ending in ".json" is always a file.
+// place of a problem: "file.json:3:7", "file.json:/tiles/0/rows"; "standard input:..." for "-".
+Result<Scenario> load_scenario(const Assets& assets, const std::string& name_or_file);
+
+// The profile that a scenario names, or which keys there are.
+Result<const MachineProfile*> find_machine(const MachineProfiles& machines, const std::string& key);
+
+}  // namespace bankmap

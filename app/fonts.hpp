@@ -1,0 +1,42 @@
+// app/fonts.hpp -- one font for words (Inter), one for numbers and code (JetBrains Mono), in the few sizes that are used.
+//
+// Files are read at run time from where the packages put them; a missing one is replaced by the other family and in the end by
+// Dear ImGui's own font, never by a refusal. Signs such as -> and a check mark come from whichever font has them.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "app/imgui_compat.hpp"
+
+namespace bankmap {
+
+inline constexpr float min_text_size = 12;      // [px] at scale 1
+inline constexpr float max_text_size = 40;      // [px] the last row of a class
+inline constexpr float default_text_size = 15;  // [px]
+
+struct Fonts {
+  ImFont* words = nullptr;        // labels, sentences
+  ImFont* words_bold = nullptr;   // titles, headings, what is selected
+  ImFont* words_small = nullptr;  // captions
+  ImFont* mono = nullptr;         // numbers, code
+  ImFont* mono_small = nullptr;   // axis numbers
+  ImFont* mono_bold = nullptr;    // the number in a cell
+  ImFont* mono_big = nullptr;     // the big numbers: about twice the body; digits and basic Latin only
+  std::vector<std::string> missing;  // font files looked for and not found, in words for a log
+};
+
+struct FontFiles {                // an empty path: not there
+  std::string words;
+  std::string words_bold;
+  std::string mono;
+  std::string mono_bold;
+  std::string signs;              // more signs, where the first two have none
+};
+FontFiles find_font_files();      // in /usr/share/fonts and its kin
+
+// Clears the atlas and fills it. text_pixels: the body size in pixels of the screen (text size times scale of the screen); clamped to
+// what fits into a texture of max_texture_pixels on a side. The caller uploads or reads the atlas.
+Fonts load_fonts(ImFontAtlas& atlas, const FontFiles& files, float text_pixels);
+
+}  // namespace bankmap

@@ -1,0 +1,27 @@
+// core/access_names.hpp -- the names an index expression may use, and the value of each in every lane of a warp.
+//
+//     block 16 x 16, warp 1:   lane 0..31   threadIdx.x = (32 + lane) % 16   threadIdx.y = (32 + lane) / 16 = 2, 2, ... 3
+#pragma once
+
+#include <span>
+#include <string>
+#include <vector>
+
+#include "core/lane_addresses.hpp"
+
+namespace bankmap {
+
+bool is_identifier(std::string_view text);    // of C, and no keyword of C++ or CUDA that would break the printed code
+bool is_builtin_name(std::string_view name);  // lane, warp, threadIdx.x, rows, ...
+
+// Parses the text and looks its names up. The place of the problem is left to the caller.
+Result<BoundExpression> bind(std::string_view text, const Access& access, const BlockShape& block, const TileLayout& layout);
+
+// [index in expression.tree.names][lane]
+std::vector<LaneValues> name_values(const BoundExpression& expression, const BlockShape& block,
+                                    std::span<const std::int64_t> loops, int warp);
+
+// Lanes of a warp that have a thread: the last warp of a block of 48 threads has 16.
+LaneMask lanes_of_warp(const BlockShape& block, int warp);
+
+}  // namespace bankmap

@@ -1,0 +1,136 @@
+// The sentence beside the big numbers: the cause of a cost, and what would help.
+#include <fmt/format.h>
+
+#include <bit>
+#include <cstdlib>
+#include <numeric>
+#include <optional>
+#include <vector>
+
+#include "core/explain.hpp"
+
+namespace bankmap {
+namespace {
+
+constexpr std::size_t index(int i) { return static_cast<std::size_t>(i); }
+
+struct Steps {                       // from each active lane to the next one of the same phase
+  std::optional<std::int64_t> bytes;    // where they are all equal
+  bool down_rows = true;                // each one row below the other, in one column
+};
+
+Steps steps_between_lanes(const WarpAnalysis& warp) {
+  Steps steps;
+  bool first = true;
+  int last_lane = -1;
+  for (int lane = 0; lane < lane_count; ++lane) {
+    const LaneResult& it = warp.lanes[index(lane)];
+    if (!it.active) continue;
+    if (last_lane >= 0 && warp.lanes[index(last_lane)].phase == it.phase) {
+      const LaneResult& before = warp.lanes[index(last_lane)];
+      const std::int64_t distance = std::int64_t{it.byte_address} - std::int64_t{before.byte_address};
+      steps.down_rows &= it.has_coordinates && it.row == before.row + 1 && it.column == before.column;
+      if (first) steps.bytes = distance;
+      if (steps.bytes && *steps.bytes != distance) steps.bytes.reset();
+      first = false;
+    }
+    last_lane = lane;
+  }
+  return steps;
+}
+
+// The lanes that wait in the busiest bank, of the phase where it is busiest.
+LaneMask busiest_lanes(const WarpAnalysis& warp) {
+  LaneMask busiest = 0;
+  for (int lane = 0; lane < lane_count; ++lane) {
+    const LaneMask group = warp.lanes[index(lane)].conflicts;
+    if (group == 0) continue;
+    const LaneMask whole = group | lane_bit(lane);
+    if (std::popcount(whole) > std::popcount(busiest)) busiest = whole;
+  }
+  return busiest;
+}
+
+std::string why_free(const PreparedAccess& prepared, const WarpAnalysis& warp, CountLaw law) {
+  const WarpCost& cost = warp.served.cost;
+  LaneMask sharing = 0;
+  for (int lane = 0; lane < lane_count; ++lane) {
+    if (warp.lanes[index(lane)].shares_word != 0) sharing |= lane_bit(lane);
+  }
+  const int active = std::popcount(warp.addresses.active);
+  if (cost.merged) {
+    return fmt::format("The pair rule holds: neighbouring lanes (i and i^1, or i and i^2) read the same address, so phases merge and {} wavefront{} do.",
+                       cost.wavefronts, cost.wavefronts == 1 ? "" : "s");
+  }
+  if (active > 1 && sharing == warp.addresses.active && cost.ways == 1 && cost.wavefronts == 1 && steps_between_lanes(warp).bytes == 0) {
+    return "All active lanes use one word: it is fetched once and broadcast.";
+  }
+  if (law == CountLaw::compare_and_swap || law == CountLaw::compare_and_swap_loop) {
+    return fmt::format("No two lanes want one bank, so nobody waits: {} wavefronts are the least that {} takes.", cost.wavefronts,
+                       info(prepared.access.instruction).name);
+  }
+  if (cost.phases > 1) {
+    return fmt::format("Free: {} bytes a lane are served in {} phases, and in none of them does a bank hold two different words. "
+                       "{} wavefronts are the floor, not a conflict.",
+                       info(prepared.access.instruction).access_bytes, cost.phases, cost.wavefronts);
+  }
+  if (sharing != 0) return "Free: lanes that meet in a bank use the same word, which is fetched once for all of them.";
+  return "Free: every active lane has a bank of its own.";
+}
+
+std::string odd_stride_hint(const PreparedAccess& prepared) {
+  const int bytes = info(prepared.access.instruction).access_bytes;
+  if (bytes <= bank_bytes) return "An odd row stride in words would use all 32.";
+  return fmt::format("A row stride that is an odd multiple of {} bytes would use all 32.", bytes);
+}
+
+// Lanes one fixed distance apart: the gcd says how many banks they reach.
+std::optional<std::string> why_stride(const PreparedAccess& prepared, const WarpAnalysis& warp) {
+  const Steps steps = steps_between_lanes(warp);
+  if (!steps.bytes || *steps.bytes == 0 || *steps.bytes % bank_bytes != 0) return std::nullopt;
+  const std::int64_t words = std::llabs(*steps.bytes) / bank_bytes;
+  const std::int64_t common = std::gcd(words, std::int64_t{bank_count});
+  const std::int64_t starts = bank_count / common;          // different first banks
+  const int width = std::max(1, info(prepared.access.instruction).access_bytes / bank_bytes);
+  const std::int64_t reached = std::min<std::int64_t>(starts, std::popcount(warp.addresses.active));
+  const std::int64_t used = std::min<std::int64_t>(bank_count, reached * std::min<std::int64_t>(width, common));
+  const std::string apart = steps.down_rows ? fmt::format("Rows are {} words apart", words) : fmt::format("Neighbouring lanes are {} words apart", words);
+  const std::string hint = steps.down_rows ? " " + odd_stride_hint(prepared) : "";
+  const std::string where = used == 1 ? "one bank" : fmt::format("{} banks", used);
+  return fmt::format("{} and {} mod 32 = {}, so they use only {}; up to {} different words wait in each.{}", apart, words,
+                     words % bank_count, where, warp.served.cost.ways, hint);
+}
+
+std::string why_words(const PreparedAccess& prepared, const WarpAnalysis& warp) {
+  if (const auto stride = why_stride(prepared, warp)) return *stride;
+  const LaneMask waiting = busiest_lanes(warp);
+  const int lane = std::countr_zero(waiting);
+  return fmt::format("{} lanes ({}) meet in bank {} with {} different words; a bank serves one word at a time, so they take turns.",
+                     std::popcount(waiting), lane_list(waiting), warp.lanes[index(lane)].bank, warp.served.cost.ways);
+}
+
+}  // namespace
+
+std::string reason(const PreparedAccess& prepared, const WarpAnalysis& warp, const MachineProfile& machine) {
+  if (warp.addresses.active == 0) return "No lane is active, so nothing is asked of the banks.";
+  const InstructionRule* rule = machine.rule(prepared.access.instruction);
+  const CountLaw law = rule == nullptr ? CountLaw::words : rule->law;
+  const WarpCost& cost = warp.served.cost;
+  if (cost.excess() == 0) return why_free(prepared, warp, law);
+  if (law == CountLaw::words) return why_words(prepared, warp);
+  const LaneMask waiting = busiest_lanes(warp);
+  const std::string who = fmt::format("{} lanes ({}) want one bank", std::popcount(waiting), lane_list(waiting));
+  switch (law) {
+    case CountLaw::words: break;
+    case CountLaw::lanes:
+      return fmt::format("{}, and {} serves them one after the other, even when they use the same address.", who,
+                         info(prepared.access.instruction).name);
+    case CountLaw::compare_and_swap: return fmt::format("{}, and each compare-and-swap takes two wavefronts.", who);
+    case CountLaw::compare_and_swap_loop:
+      return fmt::format("{}: a loop of load, add and compare-and-swap runs {} rounds, and in each only one lane a bank succeeds.", who,
+                         warp.served.rounds.size());
+  }
+  return {};
+}
+
+}  // namespace bankmap

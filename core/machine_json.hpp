@@ -1,0 +1,17 @@
+// core/machine_json.hpp -- a machine profile as a versioned JSON file; the format is described in assets/machines/README.md.
+//
+// law: read_machine(write_machine(m)) == m. Unknown keys, a fact without a source, a bank count other than 32 and phases that
+// overlap are refused with their place.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "core/machine.hpp"
+
+namespace bankmap {
+
+Result<MachineProfile> read_machine(std::string_view json_text);
+std::string write_machine(const MachineProfile& machine);
+
+}  // namespace bankmap

@@ -1,0 +1,32 @@
+#include "core/problem.hpp"
+
+#include <string_view>
+
+namespace bankmap {
+namespace {
+
+// "tiles" + "[0]", "tiles[0]" + ".rows", "file.json" + ":3:7", "file.json" + ":/tiles/0/rows"
+std::string_view separator(const std::string& outer, const std::string& inner) {
+  if (outer.empty() || inner.empty() || inner.front() == '[') return "";
+  const bool in_a_file = inner.front() == '/' || (inner.front() >= '0' && inner.front() <= '9');
+  return in_a_file ? ":" : ".";
+}
+
+}  // namespace
+
+Problem at(std::string place, Problem problem) {
+  place += separator(place, problem.place);
+  place += problem.place;
+  problem.place = std::move(place);
+  return problem;
+}
+
+std::string to_string(const Problem& problem) {
+  std::string text = problem.place;
+  if (!text.empty()) text += ": ";
+  text += problem.what;
+  if (!problem.hint.empty()) text += "; " + problem.hint;
+  return text;
+}
+
+}  // namespace bankmap

@@ -1,0 +1,137 @@
+// heatmap_text of core/report_text.hpp.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <string>
+
+#include "core/ansi.hpp"
+#include "core/explain.hpp"
+#include "core/report_text.hpp"
+#include "core/turn.hpp"
+
+namespace bankmap {
+namespace {
+
+constexpr int columns_with_addresses = 96;
+constexpr int columns_with_wide_cells = 76;
+
+class Heatmap {
+ public:
+  Heatmap(const WarpAnalysis& warp, const TextStyle& style)
+      : warp_(warp),
+        ansi_(style.colour),
+        columns_(style.columns),
+        cell_width_(style.columns >= columns_with_wide_cells ? 2 : 1),
+        with_addresses_(style.columns >= columns_with_addresses) {}
+
+  std::string text() const {
+    std::string result = header();
+    int phase = -1;
+    for (int lane = 0; lane < lane_count; ++lane) {
+      const LaneResult& at = result_of(lane);
+      if (at.active && at.phase >= 0 && at.phase != phase) {
+        if (warp_.served.phases.size() > 1) result += phase_line(at.phase);
+        phase = at.phase;
+      }
+      result += lane_line(lane);
+    }
+    return result + words_line();
+  }
+
+ private:
+  const LaneResult& result_of(int lane) const { return warp_.lanes[static_cast<std::size_t>(lane)]; }
+
+  std::string header() const {
+    std::string banks;
+    for (int bank = 0; bank < bank_count; bank += 4) banks += fmt::format("{:<{}}", bank, 4 * cell_width_);
+    std::string line = fmt::format("  lane  {}{} pass", cell_width_ == 2 ? " " : "", banks);
+    if (with_addresses_) line += "    address  shares with";
+    return ansi_.dim(line) + "\n";
+  }
+
+  std::string phase_line(int phase) const {
+    const LaneMask lanes = warp_.served.phases[static_cast<std::size_t>(phase)];
+    const std::string label = fmt::format("-- phase {}: lanes {} ", phase + 1, lane_list(lanes));
+    const int width = bank_count * cell_width_;
+    return "        " + ansi_.dim(fmt::format("{:-<{}}", label, width)) + "\n";
+  }
+
+  std::string lane_line(int lane) const {
+    const LaneResult& at = result_of(lane);
+    std::string line = fmt::format("  {:>4}  ", lane);
+    if (!at.active || at.pass < 0) {
+      std::string hatch;
+      for (int bank = 0; bank < bank_count; ++bank) hatch += cell_width_ == 2 ? " /" : "/";
+      return line + ansi_.dim(hatch + "  off") + "\n";
+    }
+    for (int bank = 0; bank < bank_count;) {
+      const bool inside = bank >= at.bank && bank < at.bank + at.banks;
+      const int end = inside ? at.bank + at.banks : bank < at.bank ? at.bank : bank_count;
+      line += inside ? filled(at, end - bank) : empty(end - bank);
+      bank = end;
+    }
+    return line + margin(at) + "\n";
+  }
+
+  std::string empty(int cells) const {
+    std::string dots;
+    for (int i = 0; i < cells; ++i) dots += cell_width_ == 2 ? " ." : ".";
+    return ansi_.dim(dots);
+  }
+
+  std::string filled(const LaneResult& at, int cells) const {
+    const std::string cell = cell_width_ == 2 ? wide_cell(at) : std::string(1, pass_digit(at.pass));
+    std::string text;
+    for (int i = 0; i < cells; ++i) text += cell;
+    return ansi_.fill(text, turn_colour(ThemeKind::dark, turn_of_pass(warp_.served, at.pass)));
+  }
+
+  static std::string wide_cell(const LaneResult& at) {
+    const std::string number = std::to_string(at.pass + 1);
+    if (number.size() > 1) return number;
+    return (at.shares_word != 0 ? "=" : " ") + number;
+  }
+
+  // 1..9, then a..z for 10..35: no instruction of a warp takes more passes.
+  static char pass_digit(int pass) {
+    constexpr std::string_view digits = "123456789abcdefghijklmnopqrstuvwxyz+";
+    return digits[std::min(static_cast<std::size_t>(pass), digits.size() - 1)];
+  }
+
+  std::string margin(const LaneResult& at) const {
+    std::string text = fmt::format("{:>5}", at.pass + 1);
+    if (with_addresses_) text += fmt::format("{:>11}", at.byte_address);
+    if (at.shares_word == 0) return text;
+    if (!with_addresses_) return text + " =";
+    return text + "  = " + shortened(lane_list(at.shares_word));
+  }
+
+  std::string shortened(std::string lanes) const {
+    const int before = 8 + bank_count * 2 + 5 + 11 + 4;
+    const auto room = static_cast<std::size_t>(std::max(columns_ - before, 8));
+    if (lanes.size() <= room) return lanes;
+    return lanes.substr(0, room - 2) + "..";
+  }
+
+  std::string words_line() const {
+    std::string line;
+    for (const int words : warp_.served.words_in_bank) {
+      const std::string number = words == 0 ? "." : cell_width_ == 2 ? std::to_string(words) : std::string(1, pass_digit(words - 1));
+      const std::string cell = fmt::format("{:>{}}", number, cell_width_);
+      line += words > 1 ? ansi_.costly(cell) : ansi_.dim(cell);
+    }
+    return ansi_.dim("  words ") + line + "\n";
+  }
+
+  const WarpAnalysis& warp_;
+  Ansi ansi_;
+  int columns_;
+  int cell_width_;
+  bool with_addresses_;
+};
+
+}  // namespace
+
+std::string heatmap_text(const WarpAnalysis& warp, const TextStyle& style) { return Heatmap(warp, style).text(); }
+
+}  // namespace bankmap

@@ -1,0 +1,41 @@
+// core/report_text.hpp -- an Analysis as text for a terminal: the figures, the reason, the heatmap, the totals.
+//
+//     load: ld.b32   x = tile[threadIdx.x][k];                                        k = 5, warp 0 of 1
+//       wavefronts 4   ideal 1   excess 3   ways 4   phases 1   bank conflicts 3
+//       lane bank 0       4       8       12      16      20      24      28       pass  address  shares with
+//          0   . . . . . 1 . . . . . . . . . . . . . . . . . . . . . . . . . .        1       20
+//          1   . . . . . . . . . 1 . . . . . . . . . . . . . . . . . . . . . .        1      164
+//         ...
+//       words  . 4 . . . 4 . . . 4 . . . 4 . . . 4 . . . 4 . . . 4 . . . 4 . .
+//
+// A cell holds the pass that serves the lane in that bank, counted from 1; "=" before it says that the word is shared (broadcast);
+// "/" is an inactive lane; a line divides the phases. Colour repeats what the signs say, as in the window (core/palette.hpp).
+#pragma once
+
+#include <string>
+
+#include "core/analysis.hpp"
+#include "core/machine.hpp"
+#include "core/scenario.hpp"
+
+namespace bankmap {
+
+enum class TextColour {
+  none,
+  indexed,  // the 256 colours that nearly every terminal has
+  full,     // 24 bits
+};
+
+struct TextStyle {
+  TextColour colour = TextColour::none;
+  int columns = 100;  // at most this wide where it can be: below 96 the addresses go, below 76 a bank gets one character
+};
+
+// All accesses of the scenario. Texts from files are made printable; problems are part of the report.
+std::string report_text(const Scenario& scenario, const MachineProfile& machine, const Analysis& analysis,
+                        const TextStyle& style);
+
+// The heatmap alone.
+std::string heatmap_text(const WarpAnalysis& warp, const TextStyle& style);
+
+}  // namespace bankmap
