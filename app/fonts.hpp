@@ -5,15 +5,15 @@
 #pragma once
 
 #include <string>
-#include <vector>
 
 #include "app/imgui_compat.hpp"
 
 namespace bankmap {
 
+// Sizes are those of CSS and of drawing programs (the em), not the line height that Dear ImGui calls a font's size.
 inline constexpr float min_text_size = 12;      // [px] at scale 1
-inline constexpr float max_text_size = 40;      // [px] the last row of a class
-inline constexpr float default_text_size = 15;  // [px]
+inline constexpr float max_text_size = 40;      // [px] for the last row of a class
+inline constexpr float default_text_size = 14;  // [px]
 
 struct Fonts {
   ImFont* words = nullptr;        // labels, sentences
@@ -23,7 +23,6 @@ struct Fonts {
   ImFont* mono_small = nullptr;   // axis numbers
   ImFont* mono_bold = nullptr;    // the number in a cell
   ImFont* mono_big = nullptr;     // the big numbers: about twice the body; digits and basic Latin only
-  std::vector<std::string> missing;  // font files looked for and not found, in words for a log
 };
 
 struct FontFiles {                // an empty path: not there
@@ -35,8 +34,8 @@ struct FontFiles {                // an empty path: not there
 };
 FontFiles find_font_files();      // in /usr/share/fonts and its kin
 
-// Clears the atlas and fills it. text_pixels: the body size in pixels of the screen (text size times scale of the screen); clamped to
-// what fits into a texture of max_texture_pixels on a side. The caller uploads or reads the atlas.
+// Clears the atlas and fills it. text_pixels: the body size in pixels of the screen (text size times scale of the screen), clamped to
+// 8..120 so that the atlas fits into a texture of 8192 pixels on a side. The caller uploads or reads the atlas.
 Fonts load_fonts(ImFontAtlas& atlas, const FontFiles& files, float text_pixels);
 
 }  // namespace bankmap

@@ -33,9 +33,18 @@ void input_mouse_move(ImGuiIO& io, float x, float y);   // -FLT_MAX, -FLT_MAX: t
 void input_mouse_button(ImGuiIO& io, int button, bool down);
 void input_wheel(ImGuiIO& io, float dx, float dy);
 void input_focus(ImGuiIO& io, bool focused);
+bool is_modifier(Key key);
+
+struct Clipboard {
+  void* owner = nullptr;
+  const char* (*read)(void* owner) = nullptr;
+  void (*write)(void* owner, const char* text) = nullptr;
+};
+void input_clipboard(const Clipboard& clipboard);   // of the current context, which it must outlive
 
 void push_font(ImFont* font);                   // with the size it was loaded at
 float font_pixels(const ImFont* font);          // the size it was loaded at
+void set_base_font_size(ImGuiStyle& style, float pixels);
 void separator_text(const char* label);         // SeparatorText, absent in 1.86
 bool begin_child(const char* id, ImVec2 size, bool border, ImGuiWindowFlags flags = 0);
 void item_tooltip(const char* text);            // shown after the usual delay where there is one; always at once on 1.86

@@ -2,7 +2,7 @@
 //
 //     ImGui::PushStyleColor(ImGuiCol_Text, theme.u32(theme.colours->text_dim));
 //     with_font(theme.fonts.mono_big, [&] { ImGui::TextUnformatted("4"); });
-//     const float gap = theme.px(8);                      // 8 at text size 15 on an ordinary screen, more on a sharp one
+//     const float gap = theme.px(8);                      // 8 at text size 14 on an ordinary screen, more on a sharp one
 //
 // A Theme is rebuilt between frames when the look, or the scale of the screen, changes; it stays as it is during a frame.
 #pragma once
@@ -25,7 +25,7 @@ struct Theme {
   const Palette* colours = nullptr;
   Fonts fonts;
   float screen_scale = 1;   // 2 on a screen with twice the pixels
-  float unit = 1;           // pixels of the screen for one pixel of the drawing (text size 15, scale 1)
+  float unit = 1;           // pixels of the screen for one pixel of the drawing (text size 14, scale 1)
 
   // A distance of the drawing in pixels of the screen, rounded to whole ones so that lines stay sharp; use multiples of 8 (or 4).
   float px(float drawing_pixels) const;

@@ -72,7 +72,7 @@ std::vector<std::string> index_names(const Access& access) {
   return names;
 }
 
-Result<BoundExpression> bind(std::string_view text, const Access& access, const BlockShape& block, const TileLayout& layout) {
+Result<BoundExpression> bind_names(std::string_view text, const Access& access, const BlockShape& block, const TileLayout& layout) {
   Result<Expression> tree = parse_expression(text, index_names(access));
   if (!tree) return fail(tree.error());
   BoundExpression bound{std::move(*tree), {}};

@@ -15,7 +15,7 @@ bool is_identifier(std::string_view text);    // of C, and no keyword of C++ or 
 bool is_builtin_name(std::string_view name);  // lane, warp, threadIdx.x, rows, ...
 
 // Parses the text and looks its names up. The place of the problem is left to the caller.
-Result<BoundExpression> bind(std::string_view text, const Access& access, const BlockShape& block, const TileLayout& layout);
+Result<BoundExpression> bind_names(std::string_view text, const Access& access, const BlockShape& block, const TileLayout& layout);
 
 // [index in expression.tree.names][lane]
 std::vector<LaneValues> name_values(const BoundExpression& expression, const BlockShape& block,

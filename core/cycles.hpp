@@ -1,4 +1,4 @@
-// core/cycles.hpp -- cycles from wavefronts, by the machine's own law; empty where the machine has none.
+// core/cycles.hpp -- cycles from wavefronts, by the machine's own law; empty where the machine has none, or no lane is active.
 //
 //     ld.b32, 4 wavefronts on sm_90:  saturated max(4, 1) + 0.08 = 4.08 cycles;  latency 27.0 + 2 * 4 = 35.0 cycles
 #pragma once

@@ -34,10 +34,12 @@ void keep_shown_warps(Scenario& scenario) {
 void remove_tile(Scenario& scenario, int tile) {
   if (item(scenario.tiles, tile) == nullptr || scenario.tiles.size() == 1) return;
   scenario.tiles.erase(scenario.tiles.begin() + tile);
-  const Access first = scenario.accesses.front();
+  Access last = scenario.accesses.back();
   std::erase_if(scenario.accesses, [tile](const Access& access) { return access.tile == tile; });
-  if (scenario.accesses.empty()) scenario.accesses.push_back(first), scenario.accesses.front().tile = 0;
   for (Access& access : scenario.accesses) access.tile -= access.tile > tile ? 1 : 0;
+  if (!scenario.accesses.empty()) return;
+  last.tile = 0;
+  scenario.accesses.push_back(std::move(last));
 }
 
 // Unsigned distances: the ends of the loop may lie as far apart as 64 bits allow.

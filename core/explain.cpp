@@ -130,7 +130,7 @@ std::string explain_saturated(const AccessAnalysis& access, const MachineProfile
   const WarpCost& cost = access.shown->served.cost;
   std::string law;
   if (rule != nullptr && rule->saturated) {
-    law = fmt::format("max({} wavefronts, {} beats) + {:.2f}", cost.wavefronts,
+    law = fmt::format("max({} wavefronts, {:.0f} beats) + {:.2f}", cost.wavefronts,
                       cost.merged ? rule->saturated->merged_beats : rule->saturated->beats, rule->saturated->overhead_cycles);
   }
   return explain_prediction("saturated (many warps issue the same)", access.shown->saturated, machine, law);
@@ -141,8 +141,8 @@ std::string explain_latency(const AccessAnalysis& access, const MachineProfile& 
   const WarpCost& cost = access.shown->served.cost;
   std::string law;
   if (rule != nullptr && rule->latency) {
-    law = fmt::format("{:.2f} + {:.0f} × max({} wavefronts, {} beats)", rule->latency->base_cycles, rule->latency->cycles_per_wavefront,
-                      cost.wavefronts, cost.merged ? rule->latency->merged_beats : rule->latency->beats);
+    law = fmt::format("{:.2f} + {:.0f} × {} wavefronts", cost.merged ? rule->latency->merged_base_cycles : rule->latency->base_cycles,
+                      rule->latency->cycles_per_wavefront, cost.wavefronts);
   }
   return explain_prediction("of latency (a dependent chain, with one integer add)", access.shown->latency, machine, law);
 }

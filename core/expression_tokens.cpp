@@ -6,6 +6,8 @@
 #include <array>
 #include <charconv>
 
+#include "core/utf8.hpp"
+
 namespace bankmap {
 namespace {
 
@@ -57,39 +59,19 @@ constexpr std::array refused_symbols{
     RefusedSymbol{".", "is not known here", "numbers are whole; names are written like threadIdx.x"},
 };
 
-// Bytes of the valid UTF-8 character that begins here; 0: none (a broken one must not reach a message).
-std::size_t utf8_length(std::string_view text) {
-  const auto byte = [&](std::size_t i) { return i < text.size() ? static_cast<unsigned char>(text[i]) : 0u; };
-  const auto continues = [&](std::size_t i) { return (byte(i) & 0xc0u) == 0x80u; };
-  const unsigned first = byte(0);
-  if (first >= 0xc2 && first <= 0xdf && continues(1)) return 2;
-  if (first >= 0xe0 && first <= 0xef && continues(1) && continues(2)) {
-    const unsigned code = (first & 0xfu) << 12 | (byte(1) & 0x3fu) << 6 | (byte(2) & 0x3fu);
-    return code >= 0x800 && (code < 0xd800 || code > 0xdfff) ? 3 : 0;
-  }
-  if (first >= 0xf0 && first <= 0xf4 && continues(1) && continues(2) && continues(3)) {
-    const unsigned code = (first & 7u) << 18 | (byte(1) & 0x3fu) << 12 | (byte(2) & 0x3fu) << 6 | (byte(3) & 0x3fu);
-    return code >= 0x10000 && code <= 0x10ffff ? 4 : 0;
-  }
-  return 0;
-}
-
 tl::unexpected<Problem> unexpected_character(std::string_view text, std::size_t begin) {
   constexpr std::string_view hint = "an expression has numbers, names, ( ) and the operators of C";
-  const char c = text[begin];
-  if (c > ' ' && c < 127) return fail(fmt::format("unexpected character '{}'", c), std::string(hint), {begin, begin + 1});
-  const std::size_t length = utf8_length(text.substr(begin));
-  if (length == 0) {
-    return fail(fmt::format("unexpected byte 0x{:02x}", static_cast<unsigned char>(c)), std::string(hint),
-                {begin, begin + 1});
+  const CodePoint code = decode_utf8(text.substr(begin));
+  const TextRange range{begin, begin + code.length};
+  if (!code.valid || code.value < 0x20 || code.value == 0x7f) {  // must not reach a terminal or a file
+    return fail(fmt::format("unexpected byte 0x{:02x}", code.value), std::string(hint), range);
   }
-  const std::string_view character = text.substr(begin, length);
+  const std::string_view character = text.substr(begin, code.length);
   constexpr std::array<std::array<std::string_view, 2>, 6> look_alikes{
       {{"\u00d7", "*"}, {"\u00b7", "*"}, {"\u00f7", "/"}, {"\u2212", "-"}, {"\u2013", "-"}, {"\u2264", "<="}}};
   const auto meant = std::find_if(look_alikes.begin(), look_alikes.end(), [&](auto& row) { return row[0] == character; });
   return fail(fmt::format("unexpected character '{}'", character),
-              meant == look_alikes.end() ? std::string(hint) : fmt::format("write {}", (*meant)[1]),
-              {begin, begin + length});
+              meant == look_alikes.end() ? std::string(hint) : fmt::format("write {}", (*meant)[1]), range);
 }
 
 bool is_suffix(std::string_view text) {

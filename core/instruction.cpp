@@ -112,9 +112,10 @@ Result<Instruction> instruction_named(std::string_view name) {
   for (const InstructionInfo& each : table) {
     if (each.name == name) return each.id;
   }
-  constexpr std::size_t longest = 64;  // of what is worth comparing and showing
-  if (name.size() > longest) return fail("unknown instruction", "for example ld.b32, st.b128, ldmatrix.x4 or atom.add.u32");
-  return fail(fmt::format("unknown instruction \"{}\"", name), "the nearest are " + nearest_names(name), {0, name.size()});
+  constexpr std::size_t longest = 64;  // of what is worth comparing
+  const std::string what = fmt::format("unknown instruction \"{}\"", shown(name));
+  if (name.size() > longest) return fail(what, "for example ld.b32, st.b128, ldmatrix.x4 or atom.add.u32");
+  return fail(what, "the nearest are " + nearest_names(name), {0, name.size()});
 }
 
 CounterNames profiler_counters(Instruction instruction) {

@@ -152,19 +152,6 @@ bool holds(std::initializer_list<std::string_view> keys, std::string_view key) {
 
 }  // namespace
 
-std::string shown(std::string_view text) {
-  constexpr std::size_t most = 60;
-  std::string printable;
-  for (const char c : text.substr(0, most)) {
-    const auto byte = static_cast<unsigned char>(c);
-    printable += byte < 0x20 || byte == 0x7f ? fmt::format("\\x{:02x}", byte) : std::string(1, c);
-  }
-  if (text.size() <= most) return printable;
-  while (!printable.empty() && (static_cast<unsigned char>(printable.back()) & 0xc0) == 0x80) printable.pop_back();
-  if (!printable.empty() && static_cast<unsigned char>(printable.back()) >= 0xc0) printable.pop_back();
-  return printable + "...";
-}
-
 Result<JsonDocument> JsonDocument::parse(std::string_view text, const JsonLimits& limits) {
   if (text.size() > limits.document_bytes) {
     return fail(fmt::format("a file of {} bytes", text.size()), fmt::format("at most {} bytes", limits.document_bytes));

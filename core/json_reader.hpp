@@ -123,7 +123,4 @@ Result<T> read_json(std::string_view text, const JsonLimits& limits, Read&& read
   return value;
 }
 
-// The text with what a terminal or a label cannot show made visible, cut after 60 bytes: for names inside messages.
-std::string shown(std::string_view text);
-
 }  // namespace bankmap

@@ -1,10 +1,11 @@
 // core/palette.hpp -- the colours of the window, the pictures and the SVG, from one place.
 //
-//     turn in its phase     0 (first, free)   1      2       3       ...   31
-//     fill                  blue              teal   yellow  orange  ...   red, then violet        cool = free, warm = costly
+//     turn in its phase   0 (first, free)   1     2       3       4    5       6     7     8 ... 31
+//     fill                blue              teal  yellow  orange  red  salmon  pink  plum  a ramp, away from the ground
 //
-// Colour is never alone: every filled cell carries its number, for which `text` is readable (WCAG contrast >= 4.5). The first eight
-// fills differ from each other in lightness (so they can be told apart in greyscale) and for protan, deutan and tritan eyes.
+// Cool is free, warm is costly. Colour is never alone: every filled cell carries its number, for which `text` is readable (WCAG
+// contrast >= 4.5). The first eight fills differ pairwise in lightness (>= 5 L*, so they can be told apart in greyscale) and for
+// protan, deutan and tritan eyes; the ramp is ordered by lightness.
 // A theme is a row of `Palette` values: another one (high contrast) is another entry of ThemeKind and another table, nothing else.
 #pragma once
 

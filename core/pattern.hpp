@@ -28,7 +28,7 @@ struct LoopVariable {
   bool operator==(const LoopVariable&) const = default;
 };
 
-// Lanes run along a row: tile[row][lane * step + first].
+// Lanes run along a row: tile[row][first + lane * step].
 struct RowPattern {
   std::string row = "k";
   std::string first = "0";
@@ -41,12 +41,13 @@ struct ColumnPattern {
   int step = 1;             // [rows]
   bool operator==(const ColumnPattern&) const = default;
 };
-// The warp is part of a block of rows x columns threads. row_major: threadIdx.x runs along the columns.
+// The warp is part of a block of rows x columns threads. row_major: threadIdx.x runs along the columns. The index is over the
+// thread in the block, warp * 32 + lane: in a 16 x 16 block warp 0 has rows 0 and 1, warp 1 rows 2 and 3.
 struct BlockPattern {
   int rows = 16;
   int columns = 16;
   bool row_major = true;    // false: neighbouring lanes are neighbouring rows
-  int column_step = 1;      // [elements] each thread takes
+  int column_step = 1;      // [elements] between the columns of neighbouring threads: what each thread takes
   std::string row_offset = "0";
   std::string column_offset = "0";
   bool operator==(const BlockPattern&) const = default;
@@ -68,18 +69,21 @@ struct BroadcastPattern {
   std::string column = "0";
   bool operator==(const BroadcastPattern&) const = default;
 };
-// The registers of an mma fragment, one 32-bit register (or element, for B kept [k][n] and for f32 C) at a time; `reg` is a
-// loop variable. source: PTX ISA, "Matrix fragments for mma.m16n8k16 / .m16n8k8".
+// The registers of an mma fragment, one at a time; `reg` is a loop variable. A register holds two 16-bit elements that are
+// neighbours in k. Where the tile keeps them side by side (A as [m][k], B as [n][k]) one 32-bit access fetches both, and reg counts
+// registers; where it does not (A as [k][m], B as [k][n]), and for f32 C and tf32, reg counts elements.
+// source: PTX ISA, "Matrix fragments for mma.m16n8k16 / .m16n8k8".
 enum class MmaShape : std::uint8_t { m16n8k16, m16n8k8 };
 enum class MmaOperand : std::uint8_t { a, b, c };
 struct MmaPattern {
   MmaShape shape = MmaShape::m16n8k16;
   MmaOperand operand = MmaOperand::a;
   bool tf32 = false;          // m16n8k8 with 32-bit A and B
-  bool transposed = false;    // the tile holds the operand's transpose: B as [n][k], A as [k][m]
+  bool transposed = false;    // the tile holds the operand's transpose: B as [n][k], A as [k][m], C as [n][m]
   std::string reg = "reg";
   bool operator==(const MmaPattern&) const = default;
 };
+int fragment_registers(const MmaPattern& pattern);   // how far `reg` counts: 4 for A of m16n8k16
 // Row pointers for ldmatrix / stmatrix of 8 x 8 matrices of 16-bit elements. matrices 1, 2, 4 = x1, x2, x4.
 //   down_first: matrices 0,1 lie one below the other and 2,3 to their right (the A operand); else 0,1 side by side.
 struct MatrixRowsPattern {
@@ -118,7 +122,10 @@ struct IndexText {
 IndexText index_text(const LanePattern& pattern);
 // Numbers out of range (a block of 0 columns, three matrices); place is the field.
 Result<LanePattern> checked(const LanePattern& pattern);
-// Loop variables with the ranges that the pattern needs on this many rows and columns, for a pattern just chosen.
+// A loop for each free name in the pattern's texts, outermost first, for a pattern just chosen: as long as all lanes (and all warps
+// of a BlockPattern's block) stay inside the tile, in strides of the pattern's own size where a text is the name alone ("r" as the
+// row of ldmatrix goes 0, 16, 32, ...), at most one round of what wraps, and 2048 steps in all (with 32 warps still a legal access).
+// A pattern that is larger than the tile gets one step. Exact for indices that grow with their variables.
 std::vector<LoopVariable> usual_loops(const LanePattern& pattern, int rows, int columns);
 std::string_view pattern_name(const LanePattern& pattern);      // "column", "mma fragment", ...: for combo boxes and JSON
 

@@ -98,7 +98,7 @@ Result<void> check_block(const BlockShape& block) {
 }
 
 Result<void> bind_index(PreparedAccess& prepared) {
-  const auto bind_text = [&](std::string_view text) { return bind(text, prepared.access, prepared.block, prepared.layout); };
+  const auto bind_text = [&](std::string_view text) { return bind_names(text, prepared.access, prepared.block, prepared.layout); };
   for (const TextField& field : typed_fields(prepared.access.pattern)) {
     if (const Result<BoundExpression> alone = bind_text(field.text); !alone) {
       return fail(at(std::string(field.name), alone.error()));
@@ -120,7 +120,7 @@ Result<void> bind_index(PreparedAccess& prepared) {
 }
 
 Result<void> bind_mask(PreparedAccess& prepared) {
-  Result<BoundExpression> mask = bind(prepared.access.mask, prepared.access, prepared.block, prepared.layout);
+  Result<BoundExpression> mask = bind_names(prepared.access.mask, prepared.access, prepared.block, prepared.layout);
   if (!mask) return fail(at("mask", mask.error()));
   prepared.mask = std::move(*mask);
   if (!prepared.mask.tree.names.empty() || prepared.mask.tree.rand_calls > 0) return {};

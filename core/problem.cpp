@@ -1,5 +1,7 @@
 #include "core/problem.hpp"
 
+#include <fmt/format.h>
+
 #include <string_view>
 
 namespace bankmap {
@@ -19,6 +21,19 @@ Problem at(std::string place, Problem problem) {
   place += problem.place;
   problem.place = std::move(place);
   return problem;
+}
+
+std::string shown(std::string_view text) {
+  constexpr std::size_t most = 60;
+  std::string visible;
+  for (const char c : text.substr(0, most)) {
+    const auto byte = static_cast<unsigned char>(c);
+    visible += byte < 0x20 || byte == 0x7f ? fmt::format("\\x{:02x}", byte) : std::string(1, c);
+  }
+  if (text.size() <= most) return visible;
+  while (!visible.empty() && (static_cast<unsigned char>(visible.back()) & 0xc0) == 0x80) visible.pop_back();
+  if (!visible.empty() && static_cast<unsigned char>(visible.back()) >= 0xc0) visible.pop_back();
+  return visible + "...";
 }
 
 std::string to_string(const Problem& problem) {

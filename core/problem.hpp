@@ -12,6 +12,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <string>
+#include <string_view>
 #include <tl/expected.hpp>
 #include <utility>
 
@@ -43,8 +44,12 @@ inline tl::unexpected<Problem> fail(std::string what, std::string hint = {}, Tex
   return fail(Problem{.what = std::move(what), .hint = std::move(hint), .place = {}, .range = range});
 }
 
-// The same problem, seen from further out: at("tiles[0]", {place: "rows"}) has place "tiles[0].rows".
+// The same problem, seen from further out: at("tiles[0]", {place: "rows"}) has place "tiles[0].rows". Places inside a file
+// ("3:7", "/tiles/0/rows") follow its name and a colon.
 Problem at(std::string place, Problem problem);
+
+// Text that somebody typed, for use inside a message: control characters as \x1b, cut after 60 bytes.
+std::string shown(std::string_view text);
 
 // "place: what; hint" on one line, for a terminal or a log.
 std::string to_string(const Problem& problem);

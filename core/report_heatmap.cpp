@@ -7,6 +7,7 @@
 #include "core/ansi.hpp"
 #include "core/explain.hpp"
 #include "core/report_text.hpp"
+#include "core/text_layout.hpp"
 #include "core/turn.hpp"
 
 namespace bankmap {
@@ -30,7 +31,7 @@ class Heatmap {
     for (int lane = 0; lane < lane_count; ++lane) {
       const LaneResult& at = result_of(lane);
       if (at.active && at.phase >= 0 && at.phase != phase) {
-        if (warp_.served.phases.size() > 1) result += phase_line(at.phase);
+        if (warp_.served.cost.phases > 1) result += phase_line(at.phase);
         phase = at.phase;
       }
       result += lane_line(lane);
@@ -106,11 +107,9 @@ class Heatmap {
     return text + "  = " + shortened(lane_list(at.shares_word));
   }
 
-  std::string shortened(std::string lanes) const {
+  std::string shortened(const std::string& lanes) const {
     const int before = 8 + bank_count * 2 + 5 + 11 + 4;
-    const auto room = static_cast<std::size_t>(std::max(columns_ - before, 8));
-    if (lanes.size() <= room) return lanes;
-    return lanes.substr(0, room - 2) + "..";
+    return shorten(lanes, std::max(columns_ - before, 8));
   }
 
   std::string words_line() const {

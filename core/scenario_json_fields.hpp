@@ -117,8 +117,8 @@ void fields(Io& io, is_a<NoSwizzle> auto&) {
 }
 template <class Io>
 void fields(Io& io, is_a<XorSwizzle> auto& s) {
-  io.keys({"kind", "chunk", "shift", "mask"});
-  io.integer("chunk", s.chunk_elements);
+  io.keys({"kind", "chunk_elements", "shift", "mask"});
+  io.integer("chunk_elements", s.chunk_elements);
   io.integer("shift", s.shift);
   io.integer("mask", s.mask);
 }

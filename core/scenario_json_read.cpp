@@ -58,11 +58,11 @@ Variant read_kind(const JsonReader& json) {
   return value;
 }
 
-// A refusal of another module, put below the value that it is about.
+// A refusal of another module, put at the value that it is about.
 template <class T>
 T or_refuse(Result<T> result, const JsonReader& json) {
   if (result) return *std::move(result);
-  json.refuse(std::move(result.error()));
+  json.refuse(std::move(result.error().what), std::move(result.error().hint));
   return T{};
 }
 

@@ -13,12 +13,14 @@
 // source of the formulas: CuTe swizzle.hpp; CUDA programming guide, tensor map swizzle modes; Triton's SwizzledShared encoding.
 #pragma once
 
+#include <bit>
 #include <cstdint>
 #include <string>
 #include <string_view>
 #include <variant>
 #include <vector>
 
+#include "core/expression.hpp"
 #include "core/problem.hpp"
 
 namespace bankmap {
@@ -83,6 +85,11 @@ using Swizzle =
 // Field ranges only (a tile is not needed): chunk a power of two, |shift| >= bits, vec and phases powers of two, a matrix
 // that can be inverted over F2, ...; place is the field. An ExpressionSwizzle must parse.
 Result<Swizzle> checked(const Swizzle& swizzle);
+// May use row, col, rows, columns and pitch; rand is refused: an element must stay where it is. place: "column".
+Result<Expression> parse_swizzle(const ExpressionSwizzle& swizzle);
+
+// The apply functions want what `checked` let through, and coordinates and offsets from 0 to 2^60;
+// the row of apply_xor may be negative.
 
 constexpr std::int64_t apply_cute(const CuteSwizzle& swizzle, std::int64_t element_offset) {
   const std::int64_t low = ((std::int64_t{1} << swizzle.bits) - 1) << swizzle.base;      // the bits that change
@@ -90,17 +97,19 @@ constexpr std::int64_t apply_cute(const CuteSwizzle& swizzle, std::int64_t eleme
                                               : ((element_offset & low) << -swizzle.shift);
   return element_offset ^ key;
 }
+// A chunk is a power of two of elements, so moving whole chunks is flipping the bits of the column above the chunk's.
 constexpr std::int64_t apply_xor(const XorSwizzle& swizzle, std::int64_t row, std::int64_t column) {
-  const std::int64_t chunk = column / swizzle.chunk_elements;
-  return (chunk ^ ((row >> swizzle.shift) & swizzle.mask)) * swizzle.chunk_elements + column % swizzle.chunk_elements;
+  return column ^ (((row >> swizzle.shift) & swizzle.mask) * swizzle.chunk_elements);
 }
 constexpr std::int64_t apply_triton(const TritonSwizzle& swizzle, std::int64_t row, std::int64_t column) {
-  const std::int64_t chunk = column / swizzle.vec;
-  return (chunk ^ ((row / swizzle.per_phase) % swizzle.max_phase)) * swizzle.vec + column % swizzle.vec;
+  const std::int64_t phase = row >> std::countr_zero(static_cast<std::uint32_t>(swizzle.per_phase));
+  return column ^ ((phase & (swizzle.max_phase - 1)) * swizzle.vec);
 }
 std::int64_t apply_matrix(const MatrixSwizzle& swizzle, std::int64_t element_offset);
 std::int64_t apply_tma(TmaMode mode, std::int64_t byte_address);
 int tma_repeat_bytes(TmaMode mode);                     // 256, 512, 1024: the pattern repeats, and the tile aligns to it
+int tma_chunk_bytes(TmaMode mode);                      // 16, 32, 64: bytes that stay together
+int tma_span_bytes(TmaMode mode);                       // 32, 64, 128: no byte leaves its block of so many
 std::string_view tma_mode_name(TmaMode mode);           // "32B" "64B" "128B" "128B_ATOM_32B" "128B_ATOM_64B"
 
 // "Swizzle<3,3,3>", "col ^ (row >> 1 & 3), chunks of 8", "TMA 128B": for labels.

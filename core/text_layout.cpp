@@ -57,6 +57,11 @@ std::vector<std::string> wrap(std::string_view text, int columns) {
   return lines;
 }
 
+std::string shorten(std::string_view text, int columns) {
+  if (display_width(text) <= columns) return std::string(text);
+  return std::string(text.substr(0, bytes_of(text, columns - 2))) + "..";
+}
+
 std::string grouped(std::int64_t value) {
   std::string digits = std::to_string(value);
   const std::size_t first = value < 0 ? 1 : 0;

@@ -20,6 +20,9 @@ int display_width(std::string_view text);
 // Lines of at most `columns`, broken at spaces; a longer word is broken where it must be. Always at least one line.
 std::vector<std::string> wrap(std::string_view text, int columns);
 
+// The text itself where it fits, else its beginning and "..". pre: columns >= 2
+std::string shorten(std::string_view text, int columns);
+
 // "1,048,576": digits in groups of three.
 std::string grouped(std::int64_t value);
 

@@ -11,6 +11,7 @@
 
 #include "core/element.hpp"
 #include "core/expression.hpp"
+#include "core/lanes.hpp"
 #include "core/problem.hpp"
 #include "core/swizzle.hpp"
 
@@ -48,7 +49,12 @@ struct TileLayout {
   std::int64_t pitch_elements = 0;  // rounded down where the pitch is not a whole number of elements
   std::int64_t size_bytes = 0;      // rows * pitch: what the declaration takes
   Expression swizzle_expression;    // of an ExpressionSwizzle
-  Result<std::int64_t> bit_offset(std::int64_t row, std::int64_t column) const;   // from the start of shared memory [bits]
+
+  // From the start of shared memory [bits]. Coordinates outside the tile follow the same arithmetic, as the hardware would; where
+  // that has no meaning (a swizzle of a negative column, numbers beyond 2^36) there is a Problem.
+  Result<std::int64_t> bit_offset(std::int64_t row, std::int64_t column) const;
+  // [lane] the same for a warp, much faster than one by one; without meaning where a lane is not asked. A Problem names the lanes.
+  Result<LaneValues> bit_offsets(const LaneValues& row, const LaneValues& column, LaneMask lanes) const;
 };
 
 // Refuses with the field as place ("rows", "pitch", "swizzle.base", ...): sizes out of range, a pitch shorter than the row, a

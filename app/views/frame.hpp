@@ -6,6 +6,7 @@
 // shows one state. What may be proposed from anywhere (the next selection, the access that is open) are references in here.
 #pragma once
 
+#include <algorithm>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -35,7 +36,9 @@ struct Frame {
 
   const Access& shown_access() const { return scenario.accesses[static_cast<std::size_t>(access)]; }
   const AccessAnalysis& shown() const { return analysis.accesses[static_cast<std::size_t>(access)]; }
-  int shown_tile() const { return shown_access().tile; }
+  // The tile of an access; where a file names one that is not there, the nearest that is (the analysis says what is wrong).
+  int tile_of(const Access& each) const { return std::clamp(each.tile, 0, static_cast<int>(scenario.tiles.size()) - 1); }
+  const Tile& tile(int index) const { return scenario.tiles[static_cast<std::size_t>(index)]; }
   const Palette& colours() const { return *theme.colours; }
   ImU32 u32(Colour colour, float opacity = 1) const { return theme.u32(colour, opacity); }
   float px(float drawing_pixels) const { return theme.px(drawing_pixels); }

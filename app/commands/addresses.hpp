@@ -1,0 +1,25 @@
+// app/commands/addresses.hpp -- one instruction with its lane addresses given as numbers, from the command line or a table.
+//
+//     parse_addresses("0, 8,0x10 24")  ->  {0, 8, 16, 24}: lanes 0 to 3; the lanes without an address are inactive
+//     parse_mask("ff00")               ->  0x0000ff00
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+#include <vector>
+
+#include "core/instruction.hpp"
+#include "core/problem.hpp"
+#include "core/scenario.hpp"
+
+namespace bankmap {
+
+// 1 to 32 numbers, decimal or 0x..., up to 4294967295, with commas or spaces between them. place: "--addresses".
+Result<std::vector<std::uint32_t>> parse_addresses(std::string_view text);
+// 1 to 8 hexadecimal digits, with or without 0x. place: "--mask".
+Result<LaneMask> parse_mask(std::string_view text);
+
+// The scenario that has exactly these addresses. Its tile stands for the whole shared memory.
+Scenario scenario_of(Instruction instruction, const LaneAddresses& lanes, std::string machine);
+
+}  // namespace bankmap

@@ -1,0 +1,123 @@
+// bankmap analyze SCENARIO [--json]
+// bankmap analyze --instruction ld.b64 --addresses 0,8,16,... [--mask ffffffff] [--json]
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <CLI/CLI.hpp>
+#include <bit>
+#include <memory>
+
+#include "app/assets.hpp"
+#include "app/commands/addresses.hpp"
+#include "app/commands/command.hpp"
+#include "app/commands/terminal.hpp"
+#include "core/report_json.hpp"
+#include "core/report_text.hpp"
+
+namespace bankmap {
+namespace {
+
+struct AnalyzeOptions {
+  std::string scenario;
+  std::string instruction;
+  std::vector<std::string> addresses;  // the words of the command line; together one list
+  std::string mask;
+  std::string machine = "sm_90";
+  std::string colour = "auto";
+  bool json = false;
+};
+
+Problem usage(std::string what) {
+  return {.what = std::move(what),
+          .hint = "give a SCENARIO, or both --instruction and --addresses",
+          .place = "analyze",
+          .range = {}};
+}
+
+// The lanes that take part: those of the mask; without a mask, those that have an address.
+Result<LaneMask> active_lanes(const AnalyzeOptions& options, const InstructionInfo& instruction, std::size_t address_count) {
+  const LaneMask given = address_count >= lane_count ? all_lanes : lane_bit(static_cast<int>(address_count)) - 1;
+  if (options.mask.empty()) return given;
+  const Result<LaneMask> mask = parse_mask(options.mask);
+  if (!mask) return fail(mask.error());
+  const LaneMask without = *mask & instruction.address_lanes & ~given;
+  if (without == 0) return *mask & given;
+  return fail({.what = fmt::format("lane {} is active but has no address: {} addresses are given", std::countr_zero(without),
+                                   address_count),
+               .hint = fmt::format("give its address, or leave it out of the mask: {:x}", *mask & given),
+               .place = "--mask",
+               .range = {}});
+}
+
+// Prints what is wrong itself, for it knows what was typed.
+int analyze_addresses(const AnalyzeOptions& options, const TextStyle& style) {
+  const Result<Instruction> instruction = instruction_named(options.instruction);
+  if (!instruction) return refuse(at("--instruction", instruction.error()));
+  const std::string typed = fmt::format("{}", fmt::join(options.addresses, " "));
+  const Result<std::vector<std::uint32_t>> bytes = parse_addresses(typed);
+  if (!bytes) return refuse(bytes.error(), typed);
+  const Result<LaneMask> active = active_lanes(options, info(*instruction), bytes->size());
+  if (!active) return refuse(active.error());
+
+  LaneAddresses lanes{.byte_address = {}, .active = *active};
+  std::copy(bytes->begin(), bytes->end(), lanes.byte_address.begin());
+  const Result<Assets> assets = find_assets();
+  if (!assets) return refuse(assets.error());
+  const Result<MachineProfiles> machines = load_machines(*assets);
+  if (!machines) return refuse(machines.error());
+  const Result<Answer> answer = answer_for(scenario_of(*instruction, lanes, options.machine), *machines);
+  if (!answer) return refuse(at("--machine", answer.error()));
+  Analysis analysis = answer->analysis;
+  AccessAnalysis& access = analysis.accesses.front();
+  // What the tile says does not matter here: it only stands for the whole shared memory.
+  std::erase_if(access.problems, [](const Problem& problem) { return problem.severity == Severity::warning; });
+  analysis.declarations.clear();
+  access.cuda.clear();
+  for (Problem& problem : access.problems) problem.place = "--addresses";
+  if (refused(analysis)) return refuse(access.problems.front());
+  return print(options.json ? instruction_json(answer->machine, analysis)
+                            : report_text(answer->scenario, answer->machine, analysis, style));
+}
+
+int analyze_scenario(const AnalyzeOptions& options, const TextStyle& style) {
+  const Result<Answer> answer = answer_for(options.scenario);
+  if (!answer) return refuse(answer.error());
+  const int printed = print(options.json ? report_json(answer->scenario, answer->machine, answer->analysis)
+                                         : report_text(answer->scenario, answer->machine, answer->analysis, style));
+  return printed != exit_ok ? printed : report_refusals(options.scenario, answer->analysis);
+}
+
+int run(const AnalyzeOptions& options, bool by_addresses) {
+  const Result<TextStyle> style = terminal_style(options.colour);
+  if (!style) return refuse(style.error());
+  if (!by_addresses) {
+    if (options.scenario.empty()) return refuse(usage("nothing to analyze"));
+    return analyze_scenario(options, *style);
+  }
+  if (!options.scenario.empty()) return refuse(usage(fmt::format("the scenario '{}' and options for addresses", options.scenario)));
+  if (options.instruction.empty()) return refuse(usage("--instruction is missing"));
+  if (options.addresses.empty()) return refuse(usage("--addresses is missing"));
+  return analyze_addresses(options, *style);
+}
+
+}  // namespace
+
+void add_analyze_command(CLI::App& app, Command& chosen) {
+  auto options = std::make_shared<AnalyzeOptions>();
+  CLI::App* command = app.add_subcommand("analyze", "where each lane lands and what that costs");
+  command->add_option("SCENARIO", options->scenario, "a preset, a file, or - for standard input");
+  const std::vector<CLI::Option*> of_addresses{
+      command->add_option("--instruction", options->instruction, "one instruction instead of a scenario: ld.b32, ldmatrix.x4, ..."),
+      command->add_option("--addresses", options->addresses,
+                          "byte addresses of lanes 0, 1, ...: 0,8,0x10; lanes without one are inactive"),
+      command->add_option("--mask", options->mask, "active lanes in hexadecimal, ffffffff is all"),
+      command->add_option("--machine", options->machine, "machine profile for --addresses, sm_90 unless given")};
+  command->add_flag("--json", options->json, "the whole answer as JSON");
+  command->add_option("--color", options->colour, "auto, always or never");
+  command->callback([options, of_addresses, &chosen] {
+    const bool by_addresses = std::any_of(of_addresses.begin(), of_addresses.end(), [](const CLI::Option* o) { return o->count() > 0; });
+    chosen = [options, by_addresses] { return run(*options, by_addresses); };
+  });
+}
+
+}  // namespace bankmap

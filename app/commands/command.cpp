@@ -1,0 +1,91 @@
+#include "app/commands/command.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstdio>
+#include <filesystem>
+
+#include "app/assets.hpp"
+#include "app/files.hpp"
+#include "core/text_layout.hpp"
+
+namespace bankmap {
+namespace {
+
+void print_message(std::string_view kind, const Problem& problem) {
+  fmt::print(stderr, "bankmap: {}{}\n", kind, printable(to_string(problem)));
+}
+
+// The typed line with ^^^ under the range; nothing where that would not help.
+void print_marker(std::string_view typed, TextRange range) {
+  constexpr std::size_t longest = 160;
+  if (typed.empty() || typed.size() > longest || range.begin > typed.size() || printable(typed) != typed) return;
+  const std::size_t end = std::clamp(range.end, range.begin + 1, std::max(typed.size(), range.begin + 1));
+  const auto before = static_cast<std::size_t>(display_width(typed.substr(0, range.begin)));
+  fmt::print(stderr, "  {}\n  {}{}\n", typed, std::string(before, ' '), std::string(end - range.begin, '^'));
+}
+
+void print_errors(const std::string& where, const std::vector<Problem>& problems) {
+  for (const Problem& problem : problems) {
+    if (problem.severity == Severity::error) print_message(where + ": ", problem);
+  }
+}
+
+}  // namespace
+
+int refuse(const Problem& problem, std::string_view typed) {
+  print_message("", problem);
+  print_marker(typed, problem.range);
+  return exit_bad_input;
+}
+
+void warn(const Problem& problem) { print_message("warning: ", problem); }
+
+int print(std::string_view text) {
+  const std::optional<Problem> problem = write_file("-", text);
+  return problem ? refuse(*problem) : exit_ok;
+}
+
+Result<Answer> answer_for(Scenario scenario, const MachineProfiles& machines) {
+  const Result<const MachineProfile*> machine = find_machine(machines, scenario.machine);
+  if (!machine) return fail(machine.error());
+  Answer answer{.scenario = std::move(scenario), .machine = **machine, .analysis = {}};
+  answer.analysis = analyze(answer.scenario, answer.machine);
+  return answer;
+}
+
+Result<Answer> answer_for(const std::string& name_or_file) {
+  const Result<Assets> assets = find_assets();
+  if (!assets) return fail(assets.error());
+  Result<Scenario> scenario = load_scenario(*assets, name_or_file);
+  if (!scenario) return fail(scenario.error());
+  const Result<MachineProfiles> machines = load_machines(*assets);
+  if (!machines) return fail(machines.error());
+  Result<Answer> answer = answer_for(*std::move(scenario), *machines);
+  if (!answer) {
+    Problem problem = answer.error();
+    problem.place = name_or_file + ":/machine";
+    return fail(std::move(problem));
+  }
+  return answer;
+}
+
+int report_refusals(const std::string& name_or_file, const Analysis& analysis) {
+  if (!refused(analysis)) return exit_ok;
+  const std::string where = printable(name_or_file == "-" ? "standard input" : name_or_file);
+  print_errors(where, analysis.problems);
+  for (const AccessAnalysis& access : analysis.accesses) print_errors(where, access.problems);
+  return exit_bad_input;
+}
+
+Result<void> check_output(const std::string& input, const std::string& output) {
+  std::error_code ignored;
+  if (input == "-" || output == "-" || !std::filesystem::equivalent(input, output, ignored)) return {};
+  return fail({.what = "this is the scenario itself, and would be lost",
+               .hint = "give another name to -o",
+               .place = output,
+               .range = {}});
+}
+
+}  // namespace bankmap

@@ -1,0 +1,59 @@
+// app/commands/command.hpp -- what the subcommands have in common: how they are added, what they print, how they end.
+//
+//     add_analyze_command(app, chosen);     parsing "analyze ..." sets `chosen` to a function that runs it and returns the exit code
+//
+// A message goes to standard error as "bankmap: PLACE: what; what would be right". Texts from files are made printable.
+#pragma once
+
+#include <functional>
+#include <string>
+#include <string_view>
+
+#include "core/analysis.hpp"
+#include "core/machine.hpp"
+#include "core/problem.hpp"
+#include "core/scenario.hpp"
+
+namespace CLI {
+class App;
+}
+
+namespace bankmap {
+
+enum ExitCode : int {
+  exit_ok = 0,
+  exit_check_failed = 1,
+  exit_bad_input = 2,
+};
+
+using Command = std::function<int()>;
+
+void add_analyze_command(CLI::App& app, Command& chosen);
+void add_presets_command(CLI::App& app, Command& chosen);
+void add_verify_model_command(CLI::App& app, Command& chosen);
+void add_render_command(CLI::App& app, Command& chosen);
+void add_export_command(CLI::App& app, Command& chosen);
+
+// Prints the problem and returns exit_bad_input. typed: the text that its range is in, shown with a marker below where it is given.
+int refuse(const Problem& problem, std::string_view typed = {});
+void warn(const Problem& problem);
+
+// Writes to standard output, or says why that failed.
+int print(std::string_view text);
+
+struct Answer {
+  Scenario scenario;
+  MachineProfile machine;
+  Analysis analysis;
+};
+// SCENARIO of the command line: a preset, a file, or "-".
+Result<Answer> answer_for(const std::string& name_or_file);
+Result<Answer> answer_for(Scenario scenario, const MachineProfiles& machines);
+
+// For after the output: prints the errors in the scenario, if any. The exit code.
+int report_refusals(const std::string& name_or_file, const Analysis& analysis);
+
+// Refuses an output that is the very file the scenario comes from.
+Result<void> check_output(const std::string& input, const std::string& output);
+
+}  // namespace bankmap

@@ -1,0 +1,15 @@
+// app/commands/terminal.hpp -- how standard output wants its text: in colour, how wide.
+#pragma once
+
+#include <string>
+
+#include "core/problem.hpp"
+#include "core/report_text.hpp"
+
+namespace bankmap {
+
+// choice: auto, always or never. auto: colour on a terminal unless NO_COLOR is set or TERM is dumb.
+// A terminal narrower than 100 columns gets narrower text; what is piped is 100 wide.
+Result<TextStyle> terminal_style(const std::string& choice);
+
+}  // namespace bankmap

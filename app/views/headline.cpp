@@ -1,0 +1,124 @@
+#include "app/views/headline.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "app/views/controls.hpp"
+#include "app/views/problems.hpp"
+#include "core/explain.hpp"
+
+namespace bankmap {
+namespace {
+
+constexpr int sentence_lines = 4;
+
+struct BigNumber {
+  const char* name;
+  std::string text;
+  const char* label;
+  int digits;        // room that is kept, so that nothing moves while one drags
+  Colour colour;
+  Figure figure;
+};
+
+void draw_big_number(const Frame& frame, const BigNumber& number, ImVec2 at) {
+  ImDrawList& list = *ImGui::GetWindowDrawList();
+  ImFont* big = frame.theme.fonts.mono_big;
+  ImFont* small = frame.theme.fonts.words_small;
+  push_font(big);
+  const ImVec2 size = ImGui::CalcTextSize(number.text.c_str());
+  list.AddText(at, frame.u32(number.colour), number.text.c_str());
+  ImGui::PopFont();
+  push_font(small);
+  const ImVec2 label_at{at.x, at.y + size.y + frame.px(2)};
+  const ImVec2 label = ImGui::CalcTextSize(number.label);
+  list.AddText(label_at, frame.u32(frame.colours().text_dim), number.label);
+  ImGui::PopFont();
+  const ImVec2 max{at.x + std::max(size.x, label.x), label_at.y + label.y};
+  if (frame.log.on()) frame.log.area(number.name, at, max, number.text);
+  if (frame.shown().shown && ImGui::IsWindowHovered() && ImGui::IsMouseHoveringRect(at, max)) {
+    hover_sentence(frame, explain_figure(frame.shown(), frame.machine, number.figure));
+  }
+}
+
+std::vector<BigNumber> big_numbers(const Frame& frame) {
+  const Palette& colours = frame.colours();
+  const AccessAnalysis& access = frame.shown();
+  if (!access.shown) {
+    return {{"headline.wavefronts", "–", "wavefronts", 2, colours.text_faint, Figure::wavefronts},
+            {"headline.ideal", "–", "ideal", 2, colours.text_faint, Figure::ideal},
+            {"headline.excess", "–", "excess", 2, colours.text_faint, Figure::excess},
+            {"headline.cycles", "–", "cycles, saturated", 5, colours.text_faint, Figure::saturated_cycles}};
+  }
+  const WarpCost& cost = access.shown->served.cost;
+  const bool costly = cost.excess() > 0;
+  const auto& saturated = access.shown->saturated;
+  return {{"headline.wavefronts", fmt::format("{}", cost.wavefronts), "wavefronts", 2, costly ? colours.costly : colours.good, Figure::wavefronts},
+          {"headline.ideal", fmt::format("{}", cost.ideal), "ideal", 2, colours.text, Figure::ideal},
+          {"headline.excess", fmt::format("{}", cost.excess()), "excess", 2, costly ? colours.costly : colours.text, Figure::excess},
+          {"headline.cycles", saturated ? fmt::format("{:.2f}", saturated->cycles_per_instruction) : "–", "cycles, saturated", 5,
+           colours.text, Figure::saturated_cycles}};
+}
+
+// The sentence, in the smaller font where it would not fit; whatever is longer still is on hover.
+void draw_reason(const Frame& frame, std::string_view text, Colour colour, ImVec2 min, ImVec2 max) {
+  const auto height = [&](ImFont* font) {
+    push_font(font);
+    const float h = ImGui::CalcTextSize(text.data(), text.data() + text.size(), false, max.x - min.x).y;
+    ImGui::PopFont();
+    return h;
+  };
+  const Fonts& fonts = frame.theme.fonts;
+  ImFont* font = height(fonts.words) <= max.y - min.y ? fonts.words : fonts.words_small;
+  const float spare = std::max(0.0F, max.y - min.y - height(font));
+  ImDrawList& list = *ImGui::GetWindowDrawList();
+  list.PushClipRect(min, max, true);
+  list.AddText(font, font_pixels(font), {min.x, min.y + std::floor(spare / 2)}, frame.u32(colour), text.data(),
+               text.data() + text.size(), max.x - min.x);
+  list.PopClipRect();
+  if (frame.log.on()) frame.log.area("headline.reason", min, max, text);
+  if (ImGui::IsWindowHovered() && ImGui::IsMouseHoveringRect(min, max) && height(font) > max.y - min.y) hover_sentence(frame, text);
+}
+
+std::string refusal(const AccessAnalysis& access) {
+  for (const Problem& problem : access.problems) {
+    if (problem.severity == Severity::error) return problem.hint.empty() ? problem.what : problem.what + ": " + problem.hint;
+  }
+  return "There is no answer.";
+}
+
+}  // namespace
+
+float headline_height(const Frame& frame) {
+  const float numbers = font_pixels(frame.theme.fonts.mono_big) + font_pixels(frame.theme.fonts.words_small) * 1.3F;
+  const float sentence = sentence_lines * font_pixels(frame.theme.fonts.words) * 1.22F;
+  return std::max(numbers, sentence) + frame.px(16);
+}
+
+void draw_headline(const Frame& frame) {
+  const ImVec2 start = ImGui::GetCursorScreenPos();
+  const ImVec2 room = ImGui::GetContentRegionAvail();
+  const std::vector<BigNumber> numbers = big_numbers(frame);
+  push_font(frame.theme.fonts.mono_big);
+  const float digit = ImGui::CalcTextSize("0").x;
+  const float number_height = ImGui::GetTextLineHeight();
+  ImGui::PopFont();
+  const float block = number_height + font_pixels(frame.theme.fonts.words_small) * 1.3F;
+  float x = start.x + frame.px(8);
+  const float y = start.y + std::floor((room.y - block) / 2);
+  for (const BigNumber& number : numbers) {
+    draw_big_number(frame, number, {x, y});
+    push_font(frame.theme.fonts.words_small);
+    x += std::max(digit * static_cast<float>(number.digits), ImGui::CalcTextSize(number.label).x) + frame.px(20);
+    ImGui::PopFont();
+  }
+  const AccessAnalysis& access = frame.shown();
+  const float right = start.x + room.x - frame.px(8);
+  if (right - x < frame.px(120)) return;   // no room beside the numbers: the sentence is in the panel of consequences
+  const bool answered = access.shown.has_value();
+  draw_reason(frame, answered ? access.reason : refusal(access), answered ? frame.colours().text : frame.colours().refused,
+              {x, start.y}, {right, start.y + room.y});
+}
+
+}  // namespace bankmap

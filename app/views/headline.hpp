@@ -1,0 +1,14 @@
+// app/views/headline.hpp -- one glance: the four big numbers, at places that never move, and the reason in a sentence.
+//
+//     4            1       3          4.08          Rows are 36 words apart and 36 mod 32 = 4, so the column uses
+//     wavefronts   ideal   excess     cycles        only 8 banks; 4 lanes wait in each.
+#pragma once
+
+#include "app/views/frame.hpp"
+
+namespace bankmap {
+
+float headline_height(const Frame& frame);
+void draw_headline(const Frame& frame);
+
+}  // namespace bankmap

@@ -1,0 +1,89 @@
+#include "app/views/mask_view.hpp"
+
+#include <fmt/format.h>
+
+#include <charconv>
+#include <cmath>
+#include <optional>
+
+#include "app/views/controls.hpp"
+#include "app/views/problems.hpp"
+
+namespace bankmap {
+namespace {
+
+constexpr int boxes_in_row = 16;
+
+std::optional<LaneMask> hex_mask(std::string_view text) {
+  if (!text.starts_with("0x") && !text.starts_with("0X")) return std::nullopt;
+  text.remove_prefix(2);
+  LaneMask mask = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), mask, 16);
+  if (error != std::errc{} || end != text.data() + text.size()) return std::nullopt;
+  return mask;
+}
+
+// What the boxes show: a mask written as a number is itself; of a condition, what it came to in the warp that is shown.
+LaneMask shown_mask(const Frame& frame, const Access& access) {
+  if (const std::optional<LaneMask> mask = hex_mask(access.mask)) return *mask;
+  return frame.shown().shown ? frame.shown().shown->addresses.active : all_lanes;
+}
+
+struct Boxes {
+  ImVec2 start;
+  float pitch = 0;
+  ImVec2 min(int lane) const {
+    return {start.x + pitch * static_cast<float>(lane % boxes_in_row), start.y + pitch * static_cast<float>(lane / boxes_in_row)};
+  }
+  // The lane under a point; -1 beside the boxes.
+  int lane_at(ImVec2 point) const {
+    const int column = static_cast<int>(std::floor((point.x - start.x) / pitch));
+    const int row = static_cast<int>(std::floor((point.y - start.y) / pitch));
+    if (column < 0 || column >= boxes_in_row || row < 0 || row >= lane_count / boxes_in_row) return -1;
+    return row * boxes_in_row + column;
+  }
+};
+
+void draw_boxes(const Frame& frame, const Boxes& boxes, LaneMask mask, int under) {
+  ImDrawList& list = *ImGui::GetWindowDrawList();
+  const float side = boxes.pitch - frame.px(2);
+  push_font(frame.theme.fonts.mono_small);
+  for (int lane = 0; lane < lane_count; ++lane) {
+    const ImVec2 min = boxes.min(lane);
+    const ImVec2 max{min.x + side, min.y + side};
+    const bool on = has_lane(mask, lane);
+    list.AddRectFilled(min, max, frame.u32(on ? frame.colours().accent : frame.colours().control), frame.px(2));
+    if (!on) list.AddLine({min.x + 2, max.y - 2}, {max.x - 2, min.y + 2}, frame.u32(frame.colours().text_faint), 1);
+    if (lane == under || frame.selection.shown().lane == lane) {
+      add_rect(list, min, max, frame.u32(frame.colours().outline), frame.px(2), frame.px(2));
+    }
+    if (frame.log.on()) frame.log.area(fmt::format("access.lane.{}", lane), min, max, on ? "on" : "off");
+  }
+  ImGui::PopFont();
+}
+
+}  // namespace
+
+bool draw_mask(const Frame& frame, MaskView& own, Access& access) {
+  const LaneMask mask = shown_mask(frame, access);
+  section(frame, "ACTIVE LANES", fmt::format("{:08X}", mask));
+  const float width = ImGui::GetContentRegionAvail().x;
+  const Boxes boxes{ImGui::GetCursorScreenPos(), std::floor(std::min(frame.px(24), width / boxes_in_row))};
+  ImGui::InvisibleButton("lanes", {boxes.pitch * boxes_in_row, boxes.pitch * 2});
+  const bool held = ImGui::IsItemActive();
+  const int under = ImGui::IsItemHovered() || held ? boxes.lane_at(ImGui::GetIO().MousePos) : -1;
+  if (ImGui::IsItemActivated() && under >= 0) own = {true, !has_lane(mask, under)};
+  if (!held) own.painting = false;
+  bool changed = false;
+  if (held) frame.gesture = ImGui::GetID("lanes");
+  if (own.painting && under >= 0 && has_lane(mask, under) != own.paint_on) {
+    access.mask = fmt::format("0x{:08x}", mask ^ lane_bit(under));
+    changed = true;
+  }
+  if (under >= 0) frame.next_selection.hovered = Pointed{under, -1};
+  draw_boxes(frame, boxes, mask, under);
+  changed |= expression_box(frame, "access.mask", access.mask, problem_at(frame.shown().problems, "mask"));
+  return changed;
+}
+
+}  // namespace bankmap

@@ -1,0 +1,74 @@
+#include "app/widget_log.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <fstream>
+#include <nlohmann/json.hpp>
+#include <system_error>
+
+namespace bankmap {
+namespace {
+
+bool middle_is_inside(const LoggedWidget& widget, ImVec2 clip_min, ImVec2 clip_max) {
+  const ImVec2 middle = widget.middle();
+  return middle.x >= clip_min.x && middle.x < clip_max.x && middle.y >= clip_min.y && middle.y < clip_max.y;
+}
+
+}  // namespace
+
+void WidgetLog::begin_frame() { widgets_.clear(); }
+
+void WidgetLog::item(std::string_view name, std::string_view text) {
+  if (on_) area(name, ImGui::GetItemRectMin(), ImGui::GetItemRectMax(), text);
+}
+
+void WidgetLog::area(std::string_view name, ImVec2 min, ImVec2 max, std::string_view text) {
+  if (!on_) return;
+  LoggedWidget widget{.name = std::string(name), .min = min, .max = max, .visible = false, .text = std::string(text)};
+  const ImDrawList& list = *ImGui::GetWindowDrawList();
+  widget.visible = middle_is_inside(widget, list.GetClipRectMin(), list.GetClipRectMax());
+  const auto same = std::find_if(widgets_.begin(), widgets_.end(), [&](const LoggedWidget& each) { return each.name == name; });
+  if (same != widgets_.end()) {
+    *same = std::move(widget);
+  } else {
+    widgets_.push_back(std::move(widget));
+  }
+}
+
+const LoggedWidget* WidgetLog::find(std::string_view name) const {
+  const auto found = std::find_if(widgets_.begin(), widgets_.end(), [&](const LoggedWidget& each) { return each.name == name; });
+  return found != widgets_.end() ? &*found : nullptr;
+}
+
+std::string to_json(const WidgetLog& log) {
+  nlohmann::ordered_json widgets = nlohmann::ordered_json::array();
+  for (const LoggedWidget& each : log.widgets())
+    widgets.push_back({{"name", each.name},
+                       {"x", each.min.x},
+                       {"y", each.min.y},
+                       {"width", each.max.x - each.min.x},
+                       {"height", each.max.y - each.min.y},
+                       {"visible", each.visible},
+                       {"text", each.text}});
+  const nlohmann::ordered_json whole{{"widgets", std::move(widgets)}};
+  return whole.dump(1, ' ', false, nlohmann::json::error_handler_t::replace) + "\n";
+}
+
+Result<void> write_widget_log(const WidgetLog& log, const std::string& path) {
+  const std::string unfinished = path + ".part";
+  const auto refuse = [&](std::string_view what) {
+    return fail(Problem{.what = std::string(what), .hint = "a path in a folder that exists and may be written", .place = path});
+  };
+  std::ofstream out(unfinished, std::ios::binary | std::ios::trunc);
+  out << to_json(log);
+  out.close();
+  if (!out) return refuse("the widget log cannot be written");
+  std::error_code error;
+  std::filesystem::rename(unfinished, path, error);
+  if (error) return refuse("the widget log cannot be put into place: " + error.message());
+  return {};
+}
+
+}  // namespace bankmap

@@ -1,0 +1,175 @@
+#include "core/palette.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+namespace bankmap {
+namespace {
+
+constexpr Colour rgb(std::uint32_t hex_value) {
+  return {static_cast<std::uint8_t>(hex_value >> 16), static_cast<std::uint8_t>(hex_value >> 8),
+          static_cast<std::uint8_t>(hex_value)};
+}
+
+struct ThemeTable {
+  ThemeKind kind;
+  std::string_view name;
+  Palette palette;
+  std::array<Colour, 8> turns;  // the first eight, hand set: see the header for what they promise
+  Colour ramp_begin;            // turn 8
+  Colour ramp_end;              // max_turn: farthest from the ground
+};
+
+constexpr std::array tables{
+    ThemeTable{
+        .kind = ThemeKind::dark,
+        .name = "dark",
+        .palette = {.ground = rgb(0x171b21),
+                    .panel = rgb(0x1c2129),
+                    .control = rgb(0x2b323b),
+                    .control_hot = rgb(0x353e49),
+                    .control_down = rgb(0x404b58),
+                    .input = rgb(0x10141a),
+                    .line = rgb(0x2d343e),
+                    .text = rgb(0xc3cad4),
+                    .text_dim = rgb(0xa9b1bc),
+                    .text_faint = rgb(0x98a1ad),
+                    .text_bright = rgb(0xffffff),
+                    .accent = rgb(0x2b62b0),
+                    .accent_text = rgb(0xffffff),
+                    .knob = rgb(0xe6ebf2),
+                    .good = rgb(0x48c28e),
+                    .costly = rgb(0xf29b4b),
+                    .refused = rgb(0xff8a80),
+                    .refused_text = rgb(0x000000),
+                    .cell = rgb(0x1d222a),
+                    .cell_lit = rgb(0x27303b),
+                    .hatch = rgb(0x3c4550),
+                    .outline = rgb(0xffffff),
+                    .link = rgb(0xd7e3f4),
+                    .code_number = rgb(0x6fd0b8),
+                    .code_name = rgb(0xf0b95f)},
+        .turns = {rgb(0x2e79c7), rgb(0x34b09c), rgb(0xf2d571), rgb(0xf49d3b), rgb(0xbb372e), rgb(0xd96969), rgb(0xf0b3cf),
+                  rgb(0x8b366b)},
+        .ramp_begin = rgb(0xb8453b),
+        .ramp_end = rgb(0xffe6d6),
+    },
+    ThemeTable{
+        .kind = ThemeKind::light,
+        .name = "light",
+        .palette = {.ground = rgb(0xfafbfc),
+                    .panel = rgb(0xf0f2f5),
+                    .control = rgb(0xdfe4ea),
+                    .control_hot = rgb(0xd2d9e2),
+                    .control_down = rgb(0xc3ccd7),
+                    .input = rgb(0xffffff),
+                    .line = rgb(0xcfd6de),
+                    .text = rgb(0x2b333d),
+                    .text_dim = rgb(0x48525e),
+                    .text_faint = rgb(0x525c68),
+                    .text_bright = rgb(0x000000),
+                    .accent = rgb(0x1f5fb8),
+                    .accent_text = rgb(0xffffff),
+                    .knob = rgb(0x3a4654),
+                    .good = rgb(0x0b6640),
+                    .costly = rgb(0x8f4300),
+                    .refused = rgb(0xb3161d),
+                    .refused_text = rgb(0xffffff),
+                    .cell = rgb(0xeff2f5),
+                    .cell_lit = rgb(0xdbe4ef),
+                    .hatch = rgb(0xc0c9d3),
+                    .outline = rgb(0x000000),
+                    .link = rgb(0x2b333d),
+                    .code_number = rgb(0x0a625a),
+                    .code_name = rgb(0x7d4a00)},
+        .turns = {rgb(0x216abf), rgb(0x25aa9d), rgb(0xf2d66b), rgb(0xf19e35), rgb(0xd54b28), rgb(0xa82b34), rgb(0xf4afce),
+                  rgb(0x772459)},
+        .ramp_begin = rgb(0xb02f32),
+        .ramp_end = rgb(0x2c0408),
+    },
+};
+
+const ThemeTable& table(ThemeKind theme) {
+  const auto found = std::find_if(tables.begin(), tables.end(), [&](const ThemeTable& each) { return each.kind == theme; });
+  return found != tables.end() ? *found : tables.front();
+}
+
+double linear(std::uint8_t channel) {
+  const double value = channel / 255.0;
+  return value <= 0.04045 ? value / 12.92 : std::pow((value + 0.055) / 1.055, 2.4);
+}
+std::uint8_t encoded(double value) {
+  const double clipped = std::clamp(value, 0.0, 1.0);
+  const double curved = clipped <= 0.0031308 ? clipped * 12.92 : 1.055 * std::pow(clipped, 1 / 2.4) - 0.055;
+  return static_cast<std::uint8_t>(std::lround(curved * 255));
+}
+
+// Oklab (B. Ottosson, "A perceptual color space for image processing", 2020) by way of its three cone responses: mixing the cube
+// roots of the cones is the same as mixing lightness and both hue axes, since those are linear in the cube roots.
+struct Cones {
+  double l, m, s;  // cube roots
+};
+Cones cones(Colour colour) {
+  const double r = linear(colour.red), g = linear(colour.green), b = linear(colour.blue);
+  return {std::cbrt(0.4122214708 * r + 0.5363325363 * g + 0.0514459929 * b),
+          std::cbrt(0.2119034982 * r + 0.6806995451 * g + 0.1073969566 * b),
+          std::cbrt(0.0883024619 * r + 0.2817188376 * g + 0.6299787005 * b)};
+}
+Colour from_cones(const Cones& root) {
+  const double l = root.l * root.l * root.l, m = root.m * root.m * root.m, s = root.s * root.s * root.s;
+  return {encoded(4.0767416621 * l - 3.3077115913 * m + 0.2309699292 * s),
+          encoded(-1.2684380046 * l + 2.6097574011 * m - 0.3413193965 * s),
+          encoded(-0.0041960863 * l - 0.7034186147 * m + 1.7076147010 * s)};
+}
+
+}  // namespace
+
+std::string_view theme_name(ThemeKind theme) { return table(theme).name; }
+
+Result<ThemeKind> theme_from_name(std::string_view name) {
+  std::string names;
+  for (const ThemeTable& each : tables) {
+    if (each.name == name) return each.kind;
+    names += (names.empty() ? "" : ", ") + std::string(each.name);
+  }
+  return fail(fmt::format("there is no theme '{}'", name), "one of: " + names);
+}
+
+const Palette& palette(ThemeKind theme) { return table(theme).palette; }
+
+FillColour turn_colour(ThemeKind theme, int turn) {
+  const ThemeTable& colours = table(theme);
+  constexpr int hand_set = static_cast<int>(std::tuple_size_v<decltype(colours.turns)>);
+  const int at = std::clamp(turn, 0, max_turn);
+  const Colour fill = at < hand_set ? colours.turns[static_cast<std::size_t>(at)]
+                                    : mix(colours.ramp_begin, colours.ramp_end,
+                                          static_cast<double>(at - hand_set) / (max_turn - hand_set));
+  return {fill, text_on(fill)};
+}
+
+double luminance(Colour colour) {
+  return 0.2126 * linear(colour.red) + 0.7152 * linear(colour.green) + 0.0722 * linear(colour.blue);
+}
+
+double contrast(Colour a, Colour b) {
+  const double one = luminance(a), other = luminance(b);
+  return (std::max(one, other) + 0.05) / (std::min(one, other) + 0.05);
+}
+
+Colour text_on(Colour fill) {
+  constexpr Colour black{0, 0, 0}, white{255, 255, 255};
+  return contrast(fill, black) >= contrast(fill, white) ? black : white;
+}
+
+Colour mix(Colour a, Colour b, double share_of_b) {
+  const double share = std::clamp(share_of_b, 0.0, 1.0);
+  const Cones from = cones(a), to = cones(b);
+  const auto blend = [share](double x, double y) { return x + (y - x) * share; };
+  return from_cones({blend(from.l, to.l), blend(from.m, to.m), blend(from.s, to.s)});
+}
+
+std::string hex(Colour colour) { return fmt::format("#{:02x}{:02x}{:02x}", colour.red, colour.green, colour.blue); }
+
+}  // namespace bankmap

@@ -1,0 +1,173 @@
+#include "core/report_text.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <string_view>
+#include <vector>
+
+#include "core/ansi.hpp"
+#include "core/explain.hpp"
+#include "core/text_layout.hpp"
+
+namespace bankmap {
+namespace {
+
+class Report {
+ public:
+  Report(const Scenario& scenario, const MachineProfile& machine, const Analysis& analysis, const TextStyle& style)
+      : scenario_(scenario), machine_(machine), analysis_(analysis), style_(style), ansi_(style.colour) {}
+
+  std::string text() {
+    title();
+    for (const Problem& problem : analysis_.problems) add_problem(problem);
+    for (std::size_t i = 0; i < analysis_.accesses.size(); ++i) add_access(i);
+    if (analysis_.accesses.size() > 1) {
+      line("");
+      line(ansi_.bold("all accesses"));
+      add_totals(analysis_.totals);
+    }
+    return std::move(text_);
+  }
+
+ private:
+  void line(const std::string& content) {
+    text_ += content;
+    text_ += '\n';
+  }
+
+  // left ... right, the right one at the last column where there is room, else on a line of its own.
+  void spread(const std::string& left, const std::string& right, bool bold_left) {
+    const int gap = style_.columns - display_width(left) - display_width(right);
+    const std::string shown = bold_left ? ansi_.bold(left) : left;
+    if (gap >= 2) {
+      line(shown + std::string(static_cast<std::size_t>(gap), ' ') + ansi_.dim(right));
+    } else {
+      line(shown);
+      line("  " + ansi_.dim(right));
+    }
+  }
+
+  void paragraph(std::string_view content, int indent) {
+    for (const std::string& each : wrap(printable(content), style_.columns - indent)) {
+      line(std::string(static_cast<std::size_t>(indent), ' ') + each);
+    }
+  }
+
+  void title() {
+    const std::string machine = printable(fmt::format("{}: {}", machine_.key, machine_.name));
+    if (scenario_.title.empty()) {
+      line(ansi_.dim(machine));
+    } else {
+      spread(printable(scenario_.title), machine, true);
+    }
+    if (!scenario_.note.empty()) paragraph(scenario_.note, 0);
+    for (std::size_t i = 0; i < analysis_.declarations.size(); ++i) {
+      if (analysis_.declarations[i].empty()) continue;
+      spread(printable(analysis_.declarations[i]), grouped(analysis_.tile_bytes[i]) + " bytes", false);
+    }
+  }
+
+  void add_problem(const Problem& problem) {
+    const bool error = problem.severity == Severity::error;
+    const std::string word = error ? "error: " : "warning: ";
+    const std::vector<std::string> lines = wrap(printable(to_string(problem)), style_.columns - 11);
+    for (std::size_t i = 0; i < lines.size(); ++i) {
+      const std::string lead = i > 0 ? "" : error ? ansi_.error(word) : ansi_.costly(word);
+      line("  " + lead + (i > 0 ? "         " : "") + lines[i]);
+    }
+  }
+
+  void add_access(std::size_t index) {
+    const AccessAnalysis& access = analysis_.accesses[index];
+    line("");
+    access_head(access, scenario_.accesses[index]);
+    for (const Problem& problem : access.problems) add_problem(problem);
+    if (!access.shown) return;
+    figures(access.shown->served.cost);
+    cycles(*access.shown);
+    if (access.random) add_random(*access.random);
+    if (!access.reason.empty()) paragraph(access.reason, 2);
+    line("");
+    text_ += heatmap_text(*access.shown, style_);
+    rounds(access.shown->served);
+    if (access.totals.instructions > 1) add_totals(access.totals);
+  }
+
+  void access_head(const AccessAnalysis& access, const Access& asked) {
+    const std::string name =
+        printable(access.name.empty() ? "" : access.name + ": ") + std::string(info(access.instruction).name);
+    std::string where;
+    if (access.shown) {
+      for (std::size_t i = 0; i < access.shown->loop_values.size() && i < asked.loops.size(); ++i) {
+        where += fmt::format("{} = {}, ", printable(asked.loops[i].name), access.shown->loop_values[i]);
+      }
+      where += fmt::format("warp {} of {}", access.shown->warp, access.warps);
+      if (access.warps == 1 && access.shown->loop_values.empty()) where.clear();
+    }
+    spread(name, where, true);
+    if (!access.cuda.empty()) line("  " + printable(access.cuda));
+  }
+
+  std::string figure(std::string_view name, int value, bool costly = false) const {
+    const std::string number = std::to_string(value);
+    return fmt::format("{} {}", name, costly ? ansi_.costly(number) : ansi_.bold(number));
+  }
+
+  void figures(const WarpCost& cost) {
+    const bool costly = cost.excess() > 0;
+    line(fmt::format("  {}   {}   {}   {}   {}   {}", figure("wavefronts", cost.wavefronts, costly), figure("ideal", cost.ideal),
+                     figure("excess", cost.excess(), costly), figure("ways", cost.ways), figure("phases", cost.phases),
+                     figure("bank conflicts", cost.bank_conflicts)));
+  }
+
+  void cycles(const WarpAnalysis& warp) {
+    const auto law = [&](const std::optional<CyclePrediction>& prediction, std::string_view what) {
+      if (!prediction) return fmt::format("{}: no law known for this machine", what);
+      return fmt::format("{} {:.2f} (+- {:.2f}, {})", what, prediction->cycles_per_instruction, prediction->tolerance_cycles,
+                         to_string(prediction->provenance.status));
+    };
+    line(fmt::format("  cycles: {}; {}", law(warp.saturated, "saturated"), law(warp.latency, "latency")));
+  }
+
+  void add_random(const RandomRange& random) {
+    paragraph(fmt::format("The index depends on data: best {} wavefronts, expected {:.2f} (+- {:.2f} over {} draws), worst {}; "
+                          "one draw is shown.",
+                          random.best_wavefronts, random.expected_wavefronts, random.standard_error, random.draws,
+                          random.worst_wavefronts),
+              2);
+  }
+
+  void rounds(const WarpPasses& served) {
+    for (std::size_t i = 0; i < served.rounds.size(); ++i) {
+      const CasRound& round = served.rounds[i];
+      line(fmt::format("  round {:>2}: load {} + compare-and-swap {} wavefronts, done: lanes {}", i + 1, round.load_wavefronts,
+                       round.cas_wavefronts, lane_list(round.winners)));
+    }
+  }
+
+  void add_totals(const AccessTotals& totals) {
+    paragraph(fmt::format("total over {} instructions: wavefronts {}, ideal {}, excess {}, bank conflicts {}; "
+                          "{} of {} bytes the banks could move: {:.1f} %",
+                          grouped(totals.instructions), grouped(totals.wavefronts), grouped(totals.ideal), grouped(totals.excess()),
+                          grouped(totals.bank_conflicts), grouped(totals.bytes_asked), grouped(totals.bytes_moved),
+                          100 * totals.efficiency()),
+              2);
+  }
+
+  const Scenario& scenario_;
+  const MachineProfile& machine_;
+  const Analysis& analysis_;
+  TextStyle style_;
+  Ansi ansi_;
+  std::string text_;
+};
+
+}  // namespace
+
+std::string report_text(const Scenario& scenario, const MachineProfile& machine, const Analysis& analysis,
+                        const TextStyle& style) {
+  return Report(scenario, machine, analysis, style).text();
+}
+
+}  // namespace bankmap

@@ -1,0 +1,154 @@
+#include "core/svg_heatmap.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <bit>
+
+#include "core/explain.hpp"
+#include "core/turn.hpp"
+
+namespace bankmap {
+namespace {
+
+constexpr double label_width = 88;      // phase and lane at the left
+constexpr double cell_width = 22;
+constexpr double cell_height = 19;
+constexpr double head_height = 20;      // bank numbers
+constexpr double gap = 1;               // between cells
+constexpr double grid_width = bank_count * cell_width;
+constexpr double grid_height = lane_count * cell_height;
+constexpr double bar_width = 88;
+static_assert(label_width + grid_width + 32 + bar_width == svg_heatmap_width);
+static_assert(head_height + grid_height + 28 == svg_heatmap_height);
+
+class Picture {
+ public:
+  Picture(SvgWriter& svg, double x, double y, const AccessAnalysis& access, ThemeKind theme)
+      : svg_(svg), left_(x + label_width), top_(y + head_height), access_(access), warp_(*access.shown), theme_(theme) {}
+
+  void draw() {
+    heads();
+    bands();
+    for (int lane = 0; lane < lane_count; ++lane) {
+      svg_.begin_group(explain_lane(access_, lane));
+      ground(lane);
+      svg_.end_group();
+    }
+    links();
+    for (int lane = 0; lane < lane_count; ++lane) {
+      if (!served(lane)) continue;
+      svg_.begin_group(explain_lane(access_, lane));
+      cells(lane);
+      bar(lane);
+      svg_.end_group();
+    }
+    words();
+  }
+
+ private:
+  const Palette& colours() const { return palette(theme_); }
+  const LaneResult& result_of(int lane) const { return warp_.lanes[static_cast<std::size_t>(lane)]; }
+  bool served(int lane) const { return result_of(lane).active && result_of(lane).pass >= 0; }
+  double column(int bank) const { return left_ + bank * cell_width; }
+  double row(int lane) const { return top_ + lane * cell_height; }
+  int turn(const LaneResult& lane) const { return turn_of_pass(warp_.served, lane.pass); }
+  SvgText small(Colour colour, SvgAnchor anchor) const {
+    return {.fill = hex(colour), .size = 11, .mono = true, .bold = false, .anchor = anchor};
+  }
+
+  void heads() {
+    svg_.text(left_ - 8, top_ - 7, "lane", small(colours().text_faint, SvgAnchor::end));
+    for (int bank = 0; bank < bank_count; ++bank) {
+      svg_.text(column(bank) + cell_width / 2, top_ - 7, std::to_string(bank), small(colours().text_faint, SvgAnchor::middle));
+    }
+    svg_.text(left_ + grid_width + 28, top_ - 7, "pass", small(colours().text_faint, SvgAnchor::end));
+  }
+
+  // Where there are several phases: a line above the first lane of each run of lanes, with the phase's number.
+  void bands() {
+    if (warp_.served.cost.phases < 2) return;
+    int phase = -1;
+    for (int lane = 0; lane < lane_count; ++lane) {
+      if (!served(lane) || result_of(lane).phase == phase) continue;
+      phase = result_of(lane).phase;
+      const double y = row(lane);
+      svg_.line(left_ - label_width, y, left_ + grid_width + 32, y, hex(colours().text_dim), 1);
+      svg_.text(left_ - label_width, y + 14, fmt::format("phase {}", phase + 1), small(colours().text_dim, SvgAnchor::start));
+    }
+  }
+
+  // The lane's number, and the empty cells behind its own.
+  void ground(int lane) {
+    const double y = row(lane);
+    svg_.text(left_ - 8, y + 14, std::to_string(lane), small(colours().text_dim, SvgAnchor::end));
+    if (!served(lane)) {
+      svg_.rect({left_, y + gap, grid_width - gap, cell_height - gap}, {.fill = "url(#hatch)"});
+      svg_.text(left_ + grid_width + 28, y + 14, "off", small(colours().text_faint, SvgAnchor::end));
+      return;
+    }
+    for (int bank = 0; bank < bank_count; ++bank) {
+      svg_.rect({column(bank), y + gap, cell_width - gap, cell_height - gap}, {.fill = hex(colours().cell)});
+    }
+  }
+
+  // One bar from the first to the last of the lanes that share a word: the cells that belong to it are drawn on it.
+  void links() {
+    for (int lane = 0; lane < lane_count; ++lane) {
+      const LaneResult& first = result_of(lane);
+      if (!served(lane) || first.shares_word == 0 || std::countr_zero(first.shares_word) < lane) continue;
+      const int last = lane_count - 1 - std::countl_zero(first.shares_word);
+      for (int bank = first.bank; bank < first.bank + first.banks; ++bank) {
+        const SvgBox bar{column(bank) + 1, row(lane) + 1, cell_width - 3, row(last) - row(lane) + cell_height - 2};
+        svg_.rect(bar, {.fill = "none", .stroke = hex(colours().link), .stroke_width = 2, .radius = 4});
+      }
+    }
+  }
+
+  void cells(int lane) {
+    const LaneResult& at = result_of(lane);
+    const FillColour colour = turn_colour(theme_, turn(at));
+    for (int bank = at.bank; bank < at.bank + at.banks; ++bank) {
+      SvgShape shape{.fill = hex(colour.fill), .stroke = {}, .stroke_width = 1, .radius = 3};
+      if (at.shares_word != 0) shape.stroke = hex(colours().link);
+      const double inset = at.shares_word != 0 ? 3 : 1;
+      svg_.rect({column(bank) + inset, row(lane) + inset, cell_width - 2 * inset - 1, cell_height - 2 * inset + 1}, shape);
+      svg_.text(column(bank) + cell_width / 2, row(lane) + 14, std::to_string(at.pass + 1), small(colour.text, SvgAnchor::middle));
+    }
+  }
+
+  // How long this lane waits inside its phase, beside the number of its pass.
+  void bar(int lane) {
+    const LaneResult& at = result_of(lane);
+    svg_.text(left_ + grid_width + 28, row(lane) + 14, std::to_string(at.pass + 1), small(colours().text, SvgAnchor::end));
+    const double longest = std::max(8, warp_.served.cost.ways);
+    const double length = bar_width * std::min(1.0, (turn(at) + 1) / longest);
+    svg_.rect({left_ + grid_width + 32 + 4, row(lane) + 5, length - 4, cell_height - 9},
+              {.fill = hex(turn_colour(theme_, turn(at)).fill), .stroke = {}, .stroke_width = 1, .radius = 2});
+  }
+
+  void words() {
+    const double y = top_ + grid_height + 18;
+    svg_.text(left_ - 8, y, "words", small(colours().text_faint, SvgAnchor::end));
+    for (int bank = 0; bank < bank_count; ++bank) {
+      const int count = warp_.served.words_in_bank[static_cast<std::size_t>(bank)];
+      const Colour colour = count > 1 ? colours().costly : count == 1 ? colours().text : colours().text_faint;
+      svg_.text(column(bank) + cell_width / 2, y, std::to_string(count), small(colour, SvgAnchor::middle));
+    }
+  }
+
+  SvgWriter& svg_;
+  double left_;
+  double top_;
+  const AccessAnalysis& access_;
+  const WarpAnalysis& warp_;
+  ThemeKind theme_;
+};
+
+}  // namespace
+
+void draw_svg_heatmap(SvgWriter& svg, double x, double y, const AccessAnalysis& access, ThemeKind theme) {
+  Picture(svg, x, y, access, theme).draw();
+}
+
+}  // namespace bankmap

@@ -1,0 +1,74 @@
+#include "core/cuda_text.hpp"
+
+#include <gtest/gtest.h>
+
+namespace bankmap {
+namespace {
+
+struct Row {
+  const char* element;
+  Swizzle swizzle;
+  Instruction instruction;
+  LanePattern pattern;
+  const char* line;
+};
+
+std::string line_for(const Row& row) {
+  Tile tile;
+  tile.rows = 64;
+  tile.columns = 64;
+  tile.element = *element_named(row.element);
+  tile.swizzle = row.swizzle;
+  Access access;
+  access.instruction = row.instruction;
+  access.pattern = row.pattern;
+  access.loops = {{.name = "k", .begin = 0, .end = 4, .step = 1, .at = 0}};
+  const Result<PreparedAccess> prepared = prepare(access, tile, {});
+  return prepared ? access_line(*prepared) : to_string(prepared.error());
+}
+
+TEST(CudaText, Lines) {
+  const Row rows[] = {
+      {"float", NoSwizzle{}, Instruction::ld_b32, ColumnPattern{}, "x = tile[threadIdx.x][k];"},
+      {"float", NoSwizzle{}, Instruction::st_b32, RowPattern{}, "tile[k][threadIdx.x] = x;"},
+      {"float", XorSwizzle{1, 0, 31}, Instruction::ld_b32, ColumnPattern{}, "x = tile[threadIdx.x][k ^ threadIdx.x & 0x1f];"},
+      {"float", XorSwizzle{4, 1, 7}, Instruction::ld_b128, ColumnPattern{.column = "4 * k", .step = 1},
+       "x = *(uint4*)&tile[threadIdx.x][(4 * k / 4 ^ threadIdx.x >> 1 & 0x7) * 4 + 4 * k % 4];"},
+      {"half", CuteSwizzle{3, 3, 3}, Instruction::ldmatrix_x4, MatrixRowsPattern{},
+       "int x = threadIdx.x % 16 * 64 + threadIdx.x / 16 * 8; ldmatrix.x4 {r0, r1, r2, r3}, [&(&tile[0][0])[x ^ (x & 0x1c0) >> 3]];  // PTX"},
+      {"float", NoSwizzle{}, Instruction::atom_add_u32, ColumnPattern{}, "x = atomicAdd((unsigned*)&tile[threadIdx.x][k], v);"},
+      {"float", NoSwizzle{}, Instruction::ld_b32, ByteOffsetPattern{"lane * 4"}, "x = *(unsigned*)((char*)tile + threadIdx.x * 4);"},
+      {"float", ExpressionSwizzle{"(col + row) % columns"}, Instruction::ld_b32, ColumnPattern{},
+       "x = tile[threadIdx.x][(k + threadIdx.x) % 64];"},
+  };
+  for (const Row& row : rows) {
+    SCOPED_TRACE(row.line);
+    EXPECT_EQ(line_for(row), row.line);
+  }
+}
+
+TEST(CudaText, MasksAreConditions) {
+  Access access;
+  access.loops = {{.name = "k", .begin = 0, .end = 4, .step = 1, .at = 0}};
+  access.mask = "lane < 20";
+  EXPECT_EQ(access_line(*prepare(access, {}, {})), "if (threadIdx.x < 20) x = tile[threadIdx.x][k];");
+  access.mask = "0xff";
+  EXPECT_EQ(access_line(*prepare(access, {}, {})), "if (0xffu >> threadIdx.x % 32 & 1) x = tile[threadIdx.x][k];");
+  EXPECT_EQ(access_line(*prepare(access, {}, {.x = 16, .y = 16, .z = 1})), "if (0xffu >> threadIdx.x % 32 & 1) x = tile[lane][k];");
+}
+
+TEST(CudaText, Declarations) {
+  Tile tile;
+  EXPECT_EQ(declaration(*lay_out(tile)), "__shared__ float tile[32][32];");
+  tile.pitch = {.kind = Pitch::Kind::padding, .unit = Pitch::Unit::bytes, .value = 2};
+  EXPECT_EQ(declaration(*lay_out(tile)), "__shared__ unsigned char tile[32][130];  // rows of 32 float");
+  tile.pitch = {};
+  tile.swizzle = TmaSwizzle{TmaMode::b128};
+  EXPECT_EQ(declaration(*lay_out(tile)), "__shared__ __align__(1024) float tile[32][32];");
+  tile.swizzle = NoSwizzle{};
+  tile.element = *element_named("int4");
+  EXPECT_EQ(declaration(*lay_out(tile)), "__shared__ unsigned char tile[32][16];  // rows of 32 int4");
+}
+
+}  // namespace
+}  // namespace bankmap

@@ -1,0 +1,31 @@
+// The measured machine, read from its file: what the tests of the model run against.
+#pragma once
+
+#include <gtest/gtest.h>
+
+#include <fstream>
+#include <sstream>
+#include <string>
+
+#include "core/machine_json.hpp"
+
+namespace bankmap {
+
+inline std::string file_text(const std::string& path) {
+  std::ifstream file(path, std::ios::binary);
+  EXPECT_TRUE(file) << path;
+  std::stringstream text;
+  text << file.rdbuf();
+  return text.str();
+}
+
+inline const MachineProfile& machine_named(const std::string& key) {
+  static std::map<std::string, MachineProfile> read;
+  const auto found = read.find(key);
+  if (found != read.end()) return found->second;
+  Result<MachineProfile> machine = read_machine(file_text(std::string(BANKMAP_ASSETS) + "/machines/" + key + ".json"));
+  EXPECT_TRUE(machine) << (machine ? "" : to_string(machine.error()));
+  return read.emplace(key, machine.value_or(MachineProfile{})).first->second;
+}
+
+}  // namespace bankmap
