@@ -1,7 +1,7 @@
 // app/imgui_compat.hpp -- the one place that knows how Dear ImGui 1.86 (Debian 12) differs from 1.90 to 1.92.
 //
 // Keys: on 1.86 IsKeyPressed(ImGuiKey_X) compiles and tests the wrong key, and most letters are missing; so views name keys by our
-// Key and ask key_pressed() and key_down(). Input goes in through input_*(), which app/window/input_queue.hpp calls.
+// Key and ask key_pressed() and key_down(). Input goes in through input_*(), which app/input_queue.hpp calls.
 #pragma once
 
 #include <imgui.h>

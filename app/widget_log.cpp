@@ -29,17 +29,12 @@ void WidgetLog::area(std::string_view name, ImVec2 min, ImVec2 max, std::string_
   LoggedWidget widget{.name = std::string(name), .min = min, .max = max, .visible = false, .text = std::string(text)};
   const ImDrawList& list = *ImGui::GetWindowDrawList();
   widget.visible = middle_is_inside(widget, list.GetClipRectMin(), list.GetClipRectMax());
-  const auto same = std::find_if(widgets_.begin(), widgets_.end(), [&](const LoggedWidget& each) { return each.name == name; });
-  if (same != widgets_.end()) {
-    *same = std::move(widget);
-  } else {
-    widgets_.push_back(std::move(widget));
-  }
+  widgets_.push_back(std::move(widget));
 }
 
 const LoggedWidget* WidgetLog::find(std::string_view name) const {
-  const auto found = std::find_if(widgets_.begin(), widgets_.end(), [&](const LoggedWidget& each) { return each.name == name; });
-  return found != widgets_.end() ? &*found : nullptr;
+  const auto found = std::find_if(widgets_.rbegin(), widgets_.rend(), [&](const LoggedWidget& each) { return each.name == name; });
+  return found != widgets_.rend() ? &*found : nullptr;
 }
 
 std::string to_json(const WidgetLog& log) {
@@ -59,7 +54,7 @@ std::string to_json(const WidgetLog& log) {
 Result<void> write_widget_log(const WidgetLog& log, const std::string& path) {
   const std::string unfinished = path + ".part";
   const auto refuse = [&](std::string_view what) {
-    return fail(Problem{.what = std::string(what), .hint = "a path in a folder that exists and may be written", .place = path});
+    return fail(at(path, Problem{std::string(what), "a path in a folder that exists and may be written", {}, {}}));
   };
   std::ofstream out(unfinished, std::ios::binary | std::ios::trunc);
   out << to_json(log);

@@ -4,7 +4,7 @@
 //     log.area("heatmap.lane9.bank9", min, max, "2");       // something drawn by hand
 //
 // Switched off (the ordinary case) it does nothing. Switched on, it holds the last frame that was drawn. Names are unique in a frame:
-// words joined by dots, from the large to the small; a name recorded twice is kept once, the later wins.
+// words joined by dots, from the large to the small. find() gives the later of two with one name.
 #pragma once
 
 #include <string>

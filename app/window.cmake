@@ -3,7 +3,7 @@ find_package(imgui REQUIRED)
 find_package(PNG REQUIRED)
 find_program(GLAD glad REQUIRED)
 
-file(GLOB view_sources CONFIGURE_DEPENDS fonts.cpp imgui_compat.cpp theme.cpp widget_log.cpp ui.cpp views/*.cpp picture/*.cpp)
+file(GLOB view_sources CONFIGURE_DEPENDS fonts.cpp imgui_compat.cpp input_queue.cpp theme.cpp widget_log.cpp ui.cpp views/*.cpp picture/*.cpp)
 add_library(bankmap_views STATIC ${view_sources})
 target_link_libraries(bankmap_views PUBLIC bankmap_app imgui::imgui PRIVATE PNG::PNG bankmap_flags)
 

@@ -34,11 +34,14 @@ std::string line_and_column(std::string_view text, std::size_t byte) {
   return fmt::format("{}:{}", line, column);
 }
 
-// The library writes "[json...] parse error at line 1, column 2: syntax error while parsing ...": we have our own position.
+// The library writes "[json.exception.parse_error.101] parse error at line 1, column 2: syntax error while parsing ...": we have
+// our own position, and no use for its name of the exception.
 std::string without_position(std::string_view message) {
   const std::size_t column = message.find("column ");
   const std::size_t colon = column == std::string_view::npos ? column : message.find(": ", column);
-  return std::string(colon == std::string_view::npos ? message : message.substr(colon + 2));
+  if (colon != std::string_view::npos) return std::string(message.substr(colon + 2));
+  const std::size_t bracket = message.find("] ");
+  return std::string(bracket == std::string_view::npos ? message : message.substr(bracket + 2));
 }
 
 // Builds the document while it is parsed, and stops at the first thing that is not allowed.

@@ -36,9 +36,10 @@ enum class CountLaw {
   compare_and_swap_loop,  // rounds of load, add, compare-and-swap: one winner a bank and phase in each round
 };
 
-// Cycles per instruction when many warps issue it = max(wavefronts, beats) + overhead_cycles.
+// Cycles per instruction when many warps issue it = max(cycles_per_wavefront * wavefronts, beats) + overhead_cycles.
 struct SaturatedLaw {
   double overhead_cycles = 0;
+  double cycles_per_wavefront = 1;
   double beats = 1;              // [cycles] the data path needs this long for a whole warp, however few wavefronts ...
   double merged_beats = 1;       // ... and this long once the pair rule has merged; equal to beats where there is none
   double tolerance_cycles = 0;   // the values known lie within this of the law
@@ -46,10 +47,12 @@ struct SaturatedLaw {
   bool operator==(const SaturatedLaw&) const = default;
 };
 // Cycles until a dependent instruction may start = base_cycles + cycles_per_wavefront * wavefronts.
+inline constexpr int any_wavefronts = 1'000'000;
 struct LatencyLaw {
   double base_cycles = 0;
   double merged_base_cycles = 0; // once the pair rule has merged; equal to base_cycles where there is none
   double cycles_per_wavefront = 0;
+  int up_to_wavefronts = any_wavefronts;  // nothing is known beyond
   double tolerance_cycles = 0;
   Provenance provenance;
   bool operator==(const LatencyLaw&) const = default;

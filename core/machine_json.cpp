@@ -75,9 +75,10 @@ OccupancyLimits read_occupancy(const JsonReader& limits) {
 }
 
 SaturatedLaw read_saturated(const JsonReader& law) {
-  law.keys({"overhead_cycles", "beats", "tolerance_cycles", "status", "source"}, {"merged_beats", "device"});
+  law.keys({"overhead_cycles", "beats", "tolerance_cycles", "status", "source"}, {"merged_beats", "cycles_per_wavefront", "device"});
   SaturatedLaw read;
   read.overhead_cycles = law["overhead_cycles"].number(-most_cycles, most_cycles);
+  if (law.has("cycles_per_wavefront")) read.cycles_per_wavefront = law["cycles_per_wavefront"].number(0, most_cycles);
   read.beats = law["beats"].number(0, most_cycles);
   read.merged_beats = law.has("merged_beats") ? law["merged_beats"].number(0, most_cycles) : read.beats;
   read.tolerance_cycles = law["tolerance_cycles"].number(0, most_cycles);
@@ -87,12 +88,13 @@ SaturatedLaw read_saturated(const JsonReader& law) {
 
 LatencyLaw read_latency(const JsonReader& law) {
   law.keys({"base_cycles", "cycles_per_wavefront", "tolerance_cycles", "status", "source"},
-           {"merged_base_cycles", "device"});
+           {"merged_base_cycles", "up_to_wavefronts", "device"});
   LatencyLaw read;
   read.base_cycles = law["base_cycles"].number(-most_cycles, most_cycles);
   read.merged_base_cycles =
       law.has("merged_base_cycles") ? law["merged_base_cycles"].number(-most_cycles, most_cycles) : read.base_cycles;
   read.cycles_per_wavefront = law["cycles_per_wavefront"].number(0, most_cycles);
+  if (law.has("up_to_wavefronts")) read.up_to_wavefronts = law["up_to_wavefronts"].integer<int>(1, any_wavefronts);
   read.tolerance_cycles = law["tolerance_cycles"].number(0, most_cycles);
   read.provenance = read_provenance(law);
   return read;
@@ -237,6 +239,7 @@ OrderedJson phases_json(const std::vector<LaneMask>& phases) {
 OrderedJson saturated_json(const SaturatedLaw& law) {
   OrderedJson json;
   json["overhead_cycles"] = law.overhead_cycles;
+  json["cycles_per_wavefront"] = law.cycles_per_wavefront;
   json["beats"] = law.beats;
   json["merged_beats"] = law.merged_beats;
   json["tolerance_cycles"] = law.tolerance_cycles;
@@ -249,6 +252,7 @@ OrderedJson latency_json(const LatencyLaw& law) {
   json["base_cycles"] = law.base_cycles;
   json["merged_base_cycles"] = law.merged_base_cycles;
   json["cycles_per_wavefront"] = law.cycles_per_wavefront;
+  json["up_to_wavefronts"] = law.up_to_wavefronts;
   json["tolerance_cycles"] = law.tolerance_cycles;
   add_provenance(json, law.provenance);
   return json;

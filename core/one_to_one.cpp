@@ -195,14 +195,23 @@ Result<void> check_every_element(const TileLayout& layout) {
 
 // ---- offset kinds: linear over the bits of the offset -----------------------------------------------------------------------
 
+std::int64_t up_to_multiple(std::int64_t value, std::int64_t step) { return (value + step - 1) / step * step; }
+
+// Whole spans can be had with more rows, or with longer ones.
 std::string span_hint(const TileLayout& layout, std::int64_t span) {
-  const std::int64_t step = span / std::gcd(span, layout.pitch_elements);
-  const std::int64_t rows = (layout.tile.rows + step - 1) / step * step;
+  const std::int64_t rows = layout.tile.rows;
+  const std::int64_t pitch = layout.pitch_elements;
+  const std::int64_t more_rows = up_to_multiple(rows, span / std::gcd(span, pitch));
+  const std::int64_t longer = up_to_multiple(pitch, span / std::gcd(span, rows));
+  const std::int64_t most_elements = max_tile_bytes * 8 / layout.tile.element.bits;
   const std::int64_t span_bytes = (span * layout.tile.element.bits + 7) / 8;
-  if (rows <= max_tile_rows && rows * (layout.pitch_bits / 8) <= max_tile_bytes) {
-    return fmt::format("fill whole spans of {} bytes, for example with {} rows", span_bytes, rows);
+  std::vector<std::string> ways;
+  if (more_rows <= max_tile_rows && more_rows * pitch <= most_elements) ways.push_back(fmt::format("{} rows", more_rows));
+  if (rows * longer <= most_elements) {
+    ways.push_back(fmt::format("rows of {} elements (padding {})", longer, longer - layout.tile.columns));
   }
-  return fmt::format("a swizzle that works inside less than {} bytes", span_bytes);
+  if (ways.empty()) return fmt::format("a swizzle that works inside less than {} bytes", span_bytes);
+  return fmt::format("fill whole spans of {} bytes: {}", span_bytes, fmt::join(ways, ", or "));
 }
 
 // Looks only at the last span. move is linear over F2, so the next offset's place is one exclusive or away:

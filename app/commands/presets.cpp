@@ -14,8 +14,6 @@
 namespace bankmap {
 namespace {
 
-constexpr int title_columns = 42;
-
 std::string access_columns(const AccessAnalysis& access) {
   const std::string name = shorten(printable(access.name), 14);
   const std::string padding(static_cast<std::size_t>(14 - display_width(name)), ' ');

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 
 #include "app/views/controls.hpp"
 #include "app/views/problems.hpp"
@@ -12,6 +13,7 @@ namespace bankmap {
 namespace {
 
 constexpr int sentence_lines = 4;
+constexpr float number_gap = 20;
 
 struct BigNumber {
   const char* name;
@@ -61,6 +63,23 @@ std::vector<BigNumber> big_numbers(const Frame& frame) {
            colours.text, Figure::saturated_cycles}};
 }
 
+float line_height(ImFont* font) { return std::ceil(font_pixels(font) * 1.25F); }
+
+float number_block_height(const Frame& frame) {
+  return line_height(frame.theme.fonts.mono_big) + line_height(frame.theme.fonts.words_small);
+}
+
+float number_width(const Frame& frame, const BigNumber& number) {
+  const auto width = [](ImFont* font, const char* text) { return font->CalcTextSizeA(font_pixels(font), FLT_MAX, 0, text).x; };
+  return std::max(width(frame.theme.fonts.mono_big, "0") * static_cast<float>(number.digits), width(frame.theme.fonts.words_small, number.label));
+}
+
+bool sentence_fits_beside(const Frame& frame, float width) {
+  float numbers = frame.px(40);
+  for (const BigNumber& number : big_numbers(frame)) numbers += number_width(frame, number) + frame.px(number_gap);
+  return width - numbers >= frame.px(260);
+}
+
 // The sentence, in the smaller font where it would not fit; whatever is longer still is on hover.
 void draw_reason(const Frame& frame, std::string_view text, Colour colour, ImVec2 min, ImVec2 max) {
   const auto height = [&](ImFont* font) {
@@ -90,35 +109,28 @@ std::string refusal(const AccessAnalysis& access) {
 
 }  // namespace
 
-float headline_height(const Frame& frame) {
-  const float numbers = font_pixels(frame.theme.fonts.mono_big) + font_pixels(frame.theme.fonts.words_small) * 1.3F;
-  const float sentence = sentence_lines * font_pixels(frame.theme.fonts.words) * 1.22F;
-  return std::max(numbers, sentence) + frame.px(16);
+float headline_height(const Frame& frame, float width) {
+  const float sentence = sentence_lines * line_height(frame.theme.fonts.words);
+  const float blocks = number_block_height(frame);
+  return 2 * frame.px(8) + (sentence_fits_beside(frame, width) ? std::max(blocks, sentence) : blocks + frame.px(4) + sentence);
 }
 
 void draw_headline(const Frame& frame) {
   const ImVec2 start = ImGui::GetCursorScreenPos();
   const ImVec2 room = ImGui::GetContentRegionAvail();
-  const std::vector<BigNumber> numbers = big_numbers(frame);
-  push_font(frame.theme.fonts.mono_big);
-  const float digit = ImGui::CalcTextSize("0").x;
-  const float number_height = ImGui::GetTextLineHeight();
-  ImGui::PopFont();
-  const float block = number_height + font_pixels(frame.theme.fonts.words_small) * 1.3F;
+  const bool beside = sentence_fits_beside(frame, ImGui::GetWindowWidth());
+  const float block = number_block_height(frame);
   float x = start.x + frame.px(8);
-  const float y = start.y + std::floor((room.y - block) / 2);
-  for (const BigNumber& number : numbers) {
+  const float y = beside ? start.y + std::floor((room.y - block) / 2) : start.y;
+  for (const BigNumber& number : big_numbers(frame)) {
     draw_big_number(frame, number, {x, y});
-    push_font(frame.theme.fonts.words_small);
-    x += std::max(digit * static_cast<float>(number.digits), ImGui::CalcTextSize(number.label).x) + frame.px(20);
-    ImGui::PopFont();
+    x += number_width(frame, number) + frame.px(number_gap);
   }
   const AccessAnalysis& access = frame.shown();
-  const float right = start.x + room.x - frame.px(8);
-  if (right - x < frame.px(120)) return;   // no room beside the numbers: the sentence is in the panel of consequences
   const bool answered = access.shown.has_value();
-  draw_reason(frame, answered ? access.reason : refusal(access), answered ? frame.colours().text : frame.colours().refused,
-              {x, start.y}, {right, start.y + room.y});
+  const ImVec2 from = beside ? ImVec2{x, start.y} : ImVec2{start.x + frame.px(8), start.y + block + frame.px(4)};
+  draw_reason(frame, answered ? access.reason : refusal(access), answered ? frame.colours().text : frame.colours().refused, from,
+              {start.x + room.x - frame.px(8), start.y + room.y});
 }
 
 }  // namespace bankmap

@@ -8,7 +8,8 @@
 
 namespace bankmap {
 
-float headline_height(const Frame& frame);
+// In a centre of this width: the sentence stands beside the numbers, or below them where that is narrow.
+float headline_height(const Frame& frame, float width);
 void draw_headline(const Frame& frame);
 
 }  // namespace bankmap

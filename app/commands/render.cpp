@@ -1,0 +1,81 @@
+// bankmap render SCENARIO -o out.png|out.svg [--theme dark|light] [--size WxH]
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+#include <charconv>
+#include <memory>
+
+#include "app/commands/command.hpp"
+#include "app/files.hpp"
+#include "core/report_svg.hpp"
+
+namespace bankmap {
+namespace {
+
+struct RenderOptions {
+  std::string scenario;
+  std::string output;
+  std::string theme = "dark";
+  std::string size;
+};
+
+struct Size {
+  int width = 0;  // 0: the usual size
+  int height = 0;
+};
+constexpr int smallest_side = 16;
+constexpr int largest_side = 16'384;
+
+Result<Size> parse_size(const std::string& text) {
+  if (text.empty()) return Size{};
+  Size size;
+  const char* const end = text.data() + text.size();
+  const auto [x, width_error] = std::from_chars(text.data(), end, size.width);
+  const bool has_width = width_error == std::errc() && x != end && *x == 'x';
+  const auto [last, height_error] = std::from_chars(has_width ? x + 1 : end, end, size.height);
+  const auto fits = [](int side) { return side >= smallest_side && side <= largest_side; };
+  if (has_width && height_error == std::errc() && last == end && fits(size.width) && fits(size.height)) return size;
+  return fail({.what = fmt::format("'{}' is no size", text),
+               .hint = fmt::format("write width x height in pixels, each {} to {}, as in 1440x900", smallest_side, largest_side),
+               .place = "--size",
+               .range = {}});
+}
+
+Result<std::string> picture(const RenderOptions& options, const Answer& answer, ThemeKind theme, Size size) {
+  if (options.output.ends_with(".svg")) {
+    return report_svg(answer.scenario, answer.machine, answer.analysis, {theme, size.width, size.height});
+  }
+  if (options.output.ends_with(".png")) return fail("not yet");
+  return fail({.what = "the ending of this name says no kind of picture",
+               .hint = "end it in .png or .svg",
+               .place = options.output,
+               .range = {}});
+}
+
+int run(const RenderOptions& options) {
+  const Result<ThemeKind> theme = theme_from_name(options.theme);
+  if (!theme) return refuse(at("--theme", theme.error()));
+  const Result<Size> size = parse_size(options.size);
+  if (!size) return refuse(size.error());
+  const Result<Answer> answer = answer_for(options.scenario);
+  if (!answer) return refuse(answer.error());
+  if (const Result<void> output = check_output(options.scenario, options.output); !output) return refuse(output.error());
+  const Result<std::string> content = picture(options, *answer, *theme, *size);
+  if (!content) return refuse(content.error());
+  if (const auto problem = write_file(options.output, *content)) return refuse(*problem);
+  return report_refusals(options.scenario, answer->analysis);
+}
+
+}  // namespace
+
+void add_render_command(CLI::App& app, Command& chosen) {
+  auto options = std::make_shared<RenderOptions>();
+  CLI::App* command = app.add_subcommand("render", "the window's picture as PNG, or the heatmap as SVG; needs no display");
+  command->add_option("SCENARIO", options->scenario, "a preset, a file, or - for standard input")->required();
+  command->add_option("-o", options->output, "file to write, ending in .png or .svg")->required();
+  command->add_option("--theme", options->theme, "dark or light; dark unless given");
+  command->add_option("--size", options->size, "WIDTHxHEIGHT in pixels, 1440x900 unless given");
+  command->callback([options, &chosen] { chosen = [options] { return run(*options); }; });
+}
+
+}  // namespace bankmap

@@ -1,0 +1,118 @@
+#include "app/ui.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "app/views/consequences.hpp"
+#include "app/views/controls.hpp"
+#include "app/views/headline.hpp"
+#include "app/views/heatmap.hpp"
+#include "app/views/problems.hpp"
+#include "app/views/status_bar.hpp"
+
+namespace bankmap {
+namespace {
+
+struct Widths {
+  float left = 0;     // 0: folded away
+  float centre = 0;
+  float right = 0;
+};
+
+// The picture comes first: where there is no room for all, the right panel folds away, then the left.
+Widths share_out(const Theme& theme, const TopBarView& asked, float width) {
+  const float least_centre = theme.px(440);
+  Widths widths{asked.left_open ? theme.px(300) : 0, 0, asked.right_open ? theme.px(320) : 0};
+  if (width - widths.left - widths.right < least_centre) widths.right = 0;
+  if (width - widths.left < least_centre) widths.left = 0;
+  widths.centre = width - widths.left - widths.right;
+  return widths;
+}
+
+template <class Body>
+void panel(const Frame& frame, const char* id, ImVec2 at, ImVec2 size, Colour ground, ImGuiWindowFlags flags, Body&& body) {
+  ImGui::SetCursorScreenPos(at);
+  ImGui::PushStyleColor(ImGuiCol_ChildBg, frame.u32(ground));
+  if (begin_child(id, size, false, flags | ImGuiWindowFlags_AlwaysUseWindowPadding)) body();
+  ImGui::EndChild();
+  ImGui::PopStyleColor();
+}
+
+constexpr ImGuiWindowFlags fixed_panel = ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse;
+
+void draw_line(const Frame& frame, ImVec2 from, ImVec2 to) {
+  ImGui::GetWindowDrawList()->AddRectFilled(from, {std::max(to.x, from.x + 1), std::max(to.y, from.y + 1)}, frame.u32(frame.colours().line));
+}
+
+void draw_centre(const Frame& frame, ImVec2 at, ImVec2 size) {
+  const float headline = headline_height(frame, size.x);
+  panel(frame, "headline", at, {size.x, headline}, frame.colours().ground, fixed_panel, [&] { draw_headline(frame); });
+  draw_line(frame, {at.x, at.y + headline}, {at.x + size.x, at.y + headline});
+  panel(frame, "picture", {at.x, at.y + headline + 1}, {size.x, size.y - headline - 1}, frame.colours().ground, fixed_panel,
+        [&] { draw_heatmap(frame); });
+}
+
+void draw_scenario(const Frame& frame, Ui& ui, Edits& edits) {
+  draw_tile(frame, ui.tile, edits);
+  draw_access(frame, ui.access_view, edits);
+  gap(frame, 16);
+}
+
+void draw_panels(const Frame& frame, Ui& ui, ImVec2 display, Edits& edits) {
+  const float top = frame.px(44);
+  const float status = frame.px(28);
+  const float height = std::max(1.0F, display.y - top - status);
+  const Widths widths = share_out(frame.theme, ui.top_bar, display.x);
+  const Palette& colours = frame.colours();
+  panel(frame, "top", {0, 0}, {display.x, top}, colours.panel, fixed_panel, [&] { draw_top_bar(frame, ui.top_bar, edits); });
+  if (widths.left > 0) {
+    panel(frame, "scenario", {0, top}, {widths.left, height}, colours.panel, 0, [&] { draw_scenario(frame, ui, edits); });
+  }
+  draw_centre(frame, {widths.left, top}, {widths.centre, height});
+  if (widths.right > 0) {
+    panel(frame, "consequences", {display.x - widths.right, top}, {widths.right, height}, colours.panel, 0,
+          [&] { draw_consequences(frame, edits); });
+  }
+  panel(frame, "status", {0, display.y - status}, {display.x, status}, colours.panel, fixed_panel, [&] { draw_status_bar(frame); });
+  draw_line(frame, {0, top}, {display.x, top});
+  draw_line(frame, {0, display.y - status}, {display.x, display.y - status});
+  draw_line(frame, {widths.left, top}, {widths.left, display.y - status});
+  draw_line(frame, {display.x - widths.right, top}, {display.x - widths.right, display.y - status});
+}
+
+}  // namespace
+
+float fitting_text_size(float width, float height) {
+  return std::clamp(std::floor(std::min(width / 96, height / 60)), min_text_size, max_text_size);
+}
+
+void draw_ui(Editor& editor, Ui& ui, const Theme& theme, WidgetLog& log) {
+  log.begin_frame();
+  Edits edits;
+  Selection next = ui.selection;
+  next.hovered = {};
+  int next_access = ui.access;
+  const ImVec2 display = ImGui::GetIO().DisplaySize;
+  ImGui::SetNextWindowPos({0, 0});
+  ImGui::SetNextWindowSize(display);
+  ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {0, 0});
+  constexpr ImGuiWindowFlags flags = ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings |
+                                     ImGuiWindowFlags_NoBringToFrontOnFocus | ImGuiWindowFlags_NoScrollWithMouse;
+  ImGui::Begin("bankmap", nullptr, flags);
+  ImGui::PopStyleVar();
+  const Scenario& scenario = editor.scenario();
+  if (!scenario.tiles.empty() && !scenario.accesses.empty()) {
+    const int last = static_cast<int>(scenario.accesses.size()) - 1;
+    const Frame frame{scenario,     editor.analysis(), editor.machine(), editor.machines(), editor.presets(),  theme,
+                      log,          std::clamp(ui.access, 0, last), ui.selection, next, next_access, edits.gesture,
+                      editor.can_undo(), editor.can_redo()};
+    draw_panels(frame, ui, display, edits);
+  }
+  ImGui::End();
+  if (key_pressed(Key::escape)) next.pinned = {};
+  editor.apply(edits);
+  ui.selection = next;
+  ui.access = std::clamp(next_access, 0, std::max(0, static_cast<int>(editor.scenario().accesses.size()) - 1));
+}
+
+}  // namespace bankmap

@@ -1,0 +1,39 @@
+// app/ui.hpp -- the window's content, laid out and drawn once a frame.
+//
+//     +--------------------------- top bar ---------------------------+
+//     | scenario |            headline               | consequences   |   left to right: cause to effect; the side
+//     |          |            heatmap                |                |   panels scroll, the picture takes the rest
+//     +--------------------------- status bar ------------------------+
+//
+// draw_ui changes the Editor only after all views have drawn: one frame shows one state.
+#pragma once
+
+#include "app/editor.hpp"
+#include "app/selection.hpp"
+#include "app/theme.hpp"
+#include "app/views/access_view.hpp"
+#include "app/views/tile_view.hpp"
+#include "app/views/top_bar.hpp"
+#include "app/widget_log.hpp"
+
+namespace bankmap {
+
+// What the window remembers; none of it is part of the scenario.
+struct Ui {
+  int access = 0;            // the tab that is open
+  Selection selection;
+  TopBarView top_bar;        // holds the look that was chosen: the caller rebuilds the Theme when it changes
+  TileView tile;
+  AccessView access_view;
+
+  // True while something moves by itself: the caller goes on drawing frames without waiting for events.
+  bool animating() const { return access_view.loops.playing >= 0; }
+};
+
+// A text size at which a window of this size looks as it was drawn, for a first start and for pictures.
+float fitting_text_size(float width, float height);
+
+// Between ImGui::NewFrame and ImGui::Render; fills the whole display. The log is begun anew here.
+void draw_ui(Editor& editor, Ui& ui, const Theme& theme, WidgetLog& log);
+
+}  // namespace bankmap

@@ -1,0 +1,38 @@
+// app/views/heatmap_layout.hpp -- where each lane and bank of the heatmap lies on the screen.
+//
+//            0  1  2  ...  31   banks            all cells are of one size in whole pixels, square or nearly so;
+//     lane 0 [ ][ ][ ] ... [ ]  bar              bars and labels stand in the margins
+//          1 [ ][ ][ ] ... [ ]
+#pragma once
+
+#include "app/imgui_compat.hpp"
+#include "app/selection.hpp"
+
+namespace bankmap {
+
+struct HeatmapLayout {
+  ImVec2 grid;          // top left of lane 0, bank 0
+  ImVec2 cell;          // size of one cell with the line after it
+  float left = 0;       // width of the margins
+  float right = 0;
+  float top = 0;
+  float bottom = 0;
+
+  ImVec2 min(int lane, int bank) const {
+    return {grid.x + cell.x * static_cast<float>(bank), grid.y + cell.y * static_cast<float>(lane)};
+  }
+  ImVec2 end() const { return min(lane_count, bank_count); }
+  // The cell under a point; in the margins only the lane or only the bank; nothing beyond.
+  Pointed at(ImVec2 point) const;
+};
+
+struct HeatmapMargins {
+  float left = 0;
+  float right = 0;
+  float top = 0;
+  float bottom = 0;
+};
+// The largest cells that fit, at most 1.4 times as wide as high and the other way round; centred.
+HeatmapLayout fit_heatmap(ImVec2 origin, ImVec2 room, HeatmapMargins margins);
+
+}  // namespace bankmap

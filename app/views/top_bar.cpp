@@ -1,0 +1,107 @@
+#include "app/views/top_bar.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+#include "app/views/controls.hpp"
+
+namespace bankmap {
+namespace {
+
+constexpr std::array text_sizes{12.0F, 13.0F, 14.0F, 15.0F, 16.0F, 18.0F, 20.0F, 24.0F, 28.0F, 32.0F, 36.0F, 40.0F};
+
+void draw_presets(const Frame& frame, float width, Edits& edits) {
+  int current = -1;
+  for (std::size_t i = 0; i < frame.presets.size(); ++i) {
+    if (frame.presets[i].scenario == frame.scenario) current = static_cast<int>(i);
+  }
+  const auto label = [&frame](int i) {
+    const Preset& preset = frame.presets[static_cast<std::size_t>(i)];
+    return preset.scenario.title.empty() ? preset.name : preset.scenario.title;
+  };
+  const std::string shown = frame.scenario.title.empty() ? "own scenario" : frame.scenario.title + (current < 0 ? " · changed" : "");
+  const int chosen = combo(frame, "top.preset", shown, static_cast<int>(frame.presets.size()), current, label, width);
+  if (ImGui::IsItemHovered() && !frame.scenario.note.empty()) hover_sentence(frame, frame.scenario.note);
+  if (chosen < 0) return;
+  Scenario next = frame.presets[static_cast<std::size_t>(chosen)].scenario;
+  next.machine = frame.scenario.machine;   // the machine is the person's choice, not the preset's
+  edits.push(ReplaceScenario{std::move(next)});
+  frame.next_access = std::max(0, static_cast<int>(frame.presets[static_cast<std::size_t>(chosen)].scenario.accesses.size()) - 1);
+}
+
+void draw_history(const Frame& frame, Edits& edits) {
+  const bool typing = ImGui::GetIO().WantTextInput;
+  if (button(frame, "top.undo", "Undo", ButtonLook::ordinary, frame.can_undo) || (!typing && ctrl_pressed(Key::z))) edits.history = HistoryMove::undo;
+  ImGui::SameLine(0, frame.px(4));
+  if (button(frame, "top.redo", "Redo", ButtonLook::ordinary, frame.can_redo) ||
+      (!typing && (ctrl_pressed(Key::y) || ctrl_pressed(Key::z, true)))) {
+    edits.history = HistoryMove::redo;
+  }
+}
+
+void draw_machine(const Frame& frame, float width, Edits& edits) {
+  std::vector<const MachineProfile*> machines;
+  int current = -1;
+  for (const auto& [key, profile] : frame.machines) {
+    if (key == frame.scenario.machine) current = static_cast<int>(machines.size());
+    machines.push_back(&profile);
+  }
+  const auto label = [&machines](int i) {
+    const MachineProfile& machine = *machines[static_cast<std::size_t>(i)];
+    return fmt::format("{}  {}", machine.key, machine.name);
+  };
+  const std::string shown = current < 0 ? frame.scenario.machine + " ?" : label(current);
+  const int chosen = combo(frame, "top.machine", shown, static_cast<int>(machines.size()), current, label, width);
+  if (chosen >= 0) edits.push(SetMachine{machines[static_cast<std::size_t>(chosen)]->key});
+}
+
+void draw_text_size(const Frame& frame, Look& look, float width) {
+  const auto count = static_cast<int>(text_sizes.size());
+  int current = -1;
+  for (int i = 0; i < count; ++i) current = text_sizes[static_cast<std::size_t>(i)] == look.text_size ? i : current;
+  const auto label = [](int i) { return fmt::format("{:.0f} px", text_sizes[static_cast<std::size_t>(i)]); };
+  const int chosen = combo(frame, "top.text_size", fmt::format("{:.0f} px", look.text_size), count, current, label, width);
+  if (chosen >= 0) look.text_size = text_sizes[static_cast<std::size_t>(chosen)];
+}
+
+void draw_theme(const Frame& frame, Look& look) {
+  const auto at = std::ranges::find(all_themes, look.theme);
+  const auto next = at == all_themes.end() || at + 1 == all_themes.end() ? all_themes.begin() : at + 1;
+  if (button(frame, "top.theme", std::string(theme_name(look.theme)).c_str())) look.theme = *next;
+}
+
+}  // namespace
+
+void draw_top_bar(const Frame& frame, TopBarView& own, Edits& edits) {
+  const float space = frame.px(8);
+  const float width = ImGui::GetContentRegionAvail().x;
+  const bool narrow = width < frame.px(1000);
+  ImGui::SetCursorPosY(std::floor((ImGui::GetWindowHeight() - ImGui::GetFrameHeight()) / 2));
+  ImGui::AlignTextToFramePadding();
+  if (!narrow) {
+    shown_text(frame, "top.title", "Bankmap", frame.theme.fonts.words_bold, frame.colours().text_bright);
+    ImGui::SameLine(0, frame.px(24));
+  }
+  if (button(frame, "top.left", own.left_open ? "‹ Setup" : "› Setup", own.left_open ? ButtonLook::ordinary : ButtonLook::quiet)) own.left_open = !own.left_open;
+  ImGui::SameLine(0, space);
+  draw_presets(frame, std::min(frame.px(360), width * 0.3F), edits);
+  ImGui::SameLine(0, space);
+  draw_history(frame, edits);
+  const float machine = std::min(frame.px(230), width * 0.17F);
+  const float size = frame.px(76);
+  const float right = machine + size + frame.px(60) + frame.px(90) + 3 * space;
+  ImGui::SameLine(0, space);
+  ImGui::SetCursorPosX(std::max(ImGui::GetCursorPosX(), ImGui::GetWindowContentRegionMax().x - right));
+  draw_machine(frame, machine, edits);
+  ImGui::SameLine(0, space);
+  draw_text_size(frame, own.look, size);
+  ImGui::SameLine(0, space);
+  draw_theme(frame, own.look);
+  ImGui::SameLine(0, space);
+  if (button(frame, "top.right", own.right_open ? "Results ›" : "Results ‹", own.right_open ? ButtonLook::ordinary : ButtonLook::quiet)) own.right_open = !own.right_open;
+}
+
+}  // namespace bankmap

@@ -1,0 +1,28 @@
+// gpu/measure_absent.cpp -- gpu/measure.hpp for a program that was built without CUDA.
+#include "gpu/measure.hpp"
+
+namespace bankmap {
+namespace {
+
+tl::unexpected<Problem> absent() {
+  return fail("built without GPU support", "build again where nvcc (CUDA 12.6 or later) is found, without -DBANKMAP_CUDA=OFF");
+}
+
+}  // namespace
+
+struct GpuSession::State {
+  GpuDevice device;
+};
+
+Result<std::vector<GpuDevice>> devices() { return absent(); }
+Result<Measurement> measure(int, const MeasureRequest&) { return absent(); }
+
+GpuSession::GpuSession(std::unique_ptr<State> state) : state_(std::move(state)) {}
+GpuSession::GpuSession(GpuSession&&) noexcept = default;
+GpuSession& GpuSession::operator=(GpuSession&&) noexcept = default;
+GpuSession::~GpuSession() = default;
+Result<GpuSession> GpuSession::open(int) { return absent(); }
+const GpuDevice& GpuSession::device() const { return state_->device; }
+Result<Measurement> GpuSession::measure(const MeasureRequest&, const RunControl&) { return absent(); }
+
+}  // namespace bankmap

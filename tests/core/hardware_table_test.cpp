@@ -1,0 +1,170 @@
+#include "core/hardware_table.hpp"
+
+#include <gtest/gtest.h>
+
+#include <cstdint>
+#include <string>
+
+#include "core/cycles.hpp"
+#include "tests/core/machine_files.hpp"
+
+namespace bankmap {
+namespace {
+
+std::string header() {
+  std::string text = "instruction,active_mask";
+  for (int lane = 0; lane < lane_count; ++lane) text += ",lane" + std::to_string(lane);
+  return text + ",wavefronts,bank_conflicts";
+}
+
+// A row whose lanes lie step_bytes apart.
+std::string row(const std::string& instruction, const std::string& mask, std::int64_t step_bytes, const std::string& counters) {
+  std::string text = instruction + "," + mask;
+  for (int lane = 0; lane < lane_count; ++lane) text += "," + std::to_string(lane * step_bytes);
+  return text + "," + counters;
+}
+
+const HardwareTable& h200_table() {
+  static const HardwareTable table = [] {
+    Result<HardwareTable> read = read_hardware_table(file_text(std::string(BANKMAP_TEST_DATA) + "/h200_shared_memory.csv"));
+    EXPECT_TRUE(read) << to_string(read.error());
+    return read ? *std::move(read) : HardwareTable{};
+  }();
+  return table;
+}
+
+Problem problem_of(const std::string& text) {
+  const Result<HardwareTable> read = read_hardware_table(text);
+  EXPECT_FALSE(read) << text;
+  return read ? Problem{} : read.error();
+}
+
+TEST(HardwareTable, EveryMeasuredRowIsPredictedExactly) {
+  const TableVerdict verdict = verify(h200_table(), machine_file("sm_90"));
+  EXPECT_EQ(verdict.rows, 5233);
+  EXPECT_EQ(verdict.exact, 5233);
+  for (const RowDifference& each : verdict.differing) ADD_FAILURE() << to_string(each);
+}
+
+TEST(HardwareTable, EveryMeasuredNumberOfCyclesIsWithinTheToleranceOfItsLaw) {
+  const MachineProfile machine = machine_file("sm_90");
+  int saturated = 0, latencies = 0;
+  for (const HardwareRow& each : h200_table()) {
+    SCOPED_TRACE("line " + std::to_string(each.line));
+    const InstructionRule& rule = *machine.rule(each.instruction);
+    if (rule.law == CountLaw::compare_and_swap_loop) continue;   // no cycle law
+    const WarpCost cost = count_wavefronts(rule, nullptr, each.lanes);
+    const auto law = saturated_cycles(rule, cost);
+    if (law && each.sixteen_warp_cycles) {
+      ++saturated;
+      EXPECT_NEAR(law->cycles_per_instruction, *each.sixteen_warp_cycles, law->tolerance_cycles + 1e-9);
+    }
+    const auto latency = latency_cycles(rule, cost);
+    if (latency && each.latency_cycles) {
+      ++latencies;
+      EXPECT_NEAR(latency->cycles_per_instruction, *each.latency_cycles, latency->tolerance_cycles + 1e-9);
+    }
+  }
+  EXPECT_EQ(saturated, 4603);   // all but 406 rows of compare-and-swap loops and 224 of cp.async
+  EXPECT_EQ(latencies, 2587);   // every row with a latency
+}
+
+TEST(HardwareTable, TheLawsAreTight) {
+  for (const auto& [instruction, rule] : machine_file("sm_90").rules) {
+    EXPECT_LE(rule.saturated.value_or(SaturatedLaw{}).tolerance_cycles, 0.2) << info(instruction).name;
+    EXPECT_LE(rule.latency.value_or(LatencyLaw{}).tolerance_cycles, 0.2) << info(instruction).name;
+  }
+}
+
+TEST(HardwareTable, ReadsNumbersOptionalColumnsAndBothLineEnds) {
+  const auto read = read_hardware_table(header() + ",one_warp_cycles\r\n" + row("ld.b64", "0000ffff", 8, "1,0,5.961") + "\r\n" +
+                                        row("st.b8", "1", 3, "1,0,"));
+  ASSERT_TRUE(read) << to_string(read.error());
+  ASSERT_EQ(read->size(), 2u);
+  const HardwareRow& first = read->front();
+  EXPECT_EQ(first.line, 2);
+  EXPECT_EQ(first.instruction, Instruction::ld_b64);
+  EXPECT_EQ(first.lanes.active, 0xffffu);
+  EXPECT_EQ(first.lanes.byte_address[31], 248u);
+  EXPECT_EQ(first.wavefronts, 1);
+  EXPECT_EQ(first.bank_conflicts, 0);
+  EXPECT_EQ(first.one_warp_cycles, 5.961);
+  EXPECT_FALSE(first.latency_cycles);
+  EXPECT_FALSE(read->back().one_warp_cycles);
+}
+
+TEST(HardwareTable, AnAddressMayBeEmptyOrOddWhereTheLaneIsNotActive) {
+  std::string text = header() + "\nld.b32,00000001,4";
+  for (int lane = 1; lane < lane_count; ++lane) text += lane % 2 == 0 ? "," : ",3";
+  EXPECT_TRUE(read_hardware_table(text + ",1,0\n"));
+}
+
+TEST(HardwareTable, LanesThatGiveNoAddressMayBeOdd) {
+  EXPECT_TRUE(read_hardware_table(header() + "\n" + row("ldmatrix.x1", "ffffffff", 16, "1,0") + "\n"));
+  std::string odd = "ldmatrix.x1,ffffffff";
+  for (int lane = 0; lane < lane_count; ++lane) odd += lane < 8 ? ",0" : ",3";
+  EXPECT_TRUE(read_hardware_table(header() + "\n" + odd + ",1,0\n"));
+}
+
+TEST(HardwareTable, RefusesWithLineAndColumn) {
+  const std::string good = row("ld.b32", "ffffffff", 4, "1,0");
+  struct Row {
+    std::string text, place, what;
+  };
+  const Row rows[] = {
+      {"", "", "the table is empty"},
+      {"instruction,active_mask,lane32", "1:25", "unknown column \"lane32\""},
+      {header() + ",wavefronts", "1:" + std::to_string(header().size() + 2), "the column wavefronts is given twice"},
+      {"instruction", "1:1", "the column active_mask is missing"},
+      {header() + "\n" + good + "\nld.b32,1", "3:1", "a row of 2 fields"},
+      {header() + "\n" + good + "\n\n", "3:1", "a row of 1 fields"},
+      {header() + "\n" + good + ",7", "2:1", "a row of 37 fields"},
+      {header() + "\n" + row("ld.b33", "ffffffff", 4, "1,0"), "2:1", "unknown instruction \"ld.b33\""},
+      {header() + "\n" + row("ld.b32", "fffffffff", 4, "1,0"), "2:8", "\"fffffffff\" is no hexadecimal number"},
+      {header() + "\n" + row("ld.b32", "0x1", 4, "1,0"), "2:8", "\"0x1\" is no hexadecimal number"},
+      {header() + "\n" + row("ld.b32", "", 4, "1,0"), "2:8", "\"\" is no hexadecimal number"},
+      {header() + "\n" + row("ld.b32", "ffffffff", -4, "1,0"), "2:19", "\"-4\" is no number"},
+      {header() + "\n" + row("ld.b32", "ffffffff", 200'000'000, "1,0"), "2:246", "\"4400000000\" is no number"},
+      {header() + "\n" + row("ld.b64", "ffffffff", 4, "1,0"), "2:19", "lane 1: ld.b64 reaches 8 bytes at 4, which is no multiple of 8"},
+      {header() + "\n" + row("ld.b32", "ffffffff", 4, "1,"), "2:" + std::to_string(good.size()), "\"\" is no number"},
+      {header() + "\n" + row("ld.b32", "ffffffff", 4, "1.5,0"), "2:" + std::to_string(good.size() - 2), "\"1.5\" is no number"},
+      {header() + ",latency_cycles\n" + good + ",fast", "2:" + std::to_string(good.size() + 2), "\"fast\" is no number of cycles"},
+      {header() + ",latency_cycles\n" + good + ",nan", "2:" + std::to_string(good.size() + 2), "\"nan\" is no number of cycles"},
+      {header() + ",latency_cycles\n" + good + ",-1", "2:" + std::to_string(good.size() + 2), "\"-1\" is no number of cycles"},
+  };
+  for (const Row& each : rows) {
+    SCOPED_TRACE(each.text.substr(each.text.find('\n') + 1));
+    const Problem problem = problem_of(each.text);
+    EXPECT_EQ(problem.place, each.place);
+    EXPECT_EQ(problem.what, each.what);
+  }
+}
+
+TEST(HardwareTable, TheRangeIsTheFieldInTheFile) {
+  const std::string text = header() + "\n" + row("ld.b33", "ffffffff", 4, "1,0");
+  const Problem problem = problem_of(text);
+  EXPECT_EQ(text.substr(problem.range.begin, problem.range.end - problem.range.begin), "ld.b33");
+  EXPECT_NE(problem.hint.find("ld.b32"), std::string::npos);
+}
+
+TEST(HardwareTable, SaysWhichRowsDifferAndHow) {
+  const auto read = read_hardware_table(header() + "\n" + row("ld.b32", "ffffffff", 4, "2,1") + "\n" +
+                                        row("ld.b32", "ffffffff", 4, "1,0") + "\n" +
+                                        row("cp.async.cg.16", "ffffffff", 16, "4,0") + "\n" +
+                                        row("st.b32", "ffffffff", 8, "2,0") + "\n");
+  ASSERT_TRUE(read) << to_string(read.error());
+  const TableVerdict verdict = verify(*read, machine_file("sm_90"));
+  EXPECT_EQ(verdict.rows, 4);
+  EXPECT_EQ(verdict.exact, 1);
+  ASSERT_EQ(verdict.differing.size(), 3u);
+  EXPECT_EQ(to_string(verdict.differing[0]),
+            "line 2, ld.b32, active_mask ffffffff: wavefronts 1, measured 2; bank_conflicts 0, measured 1");
+  EXPECT_EQ(to_string(verdict.differing[1]),
+            "line 4, cp.async.cg.16, active_mask ffffffff: not modelled, cp.async.cg bypasses L1, and the counters of shared "
+            "memory do not see what it does");
+  EXPECT_EQ(to_string(verdict.differing[2]),
+            "line 5, st.b32, active_mask ffffffff: wavefronts 2, measured 2; bank_conflicts 1, measured 0");
+}
+
+}  // namespace
+}  // namespace bankmap
