@@ -18,31 +18,21 @@ struct KnownElement {
   std::string_view cuda_type;
 };
 
-// Sizes and alignments of CUDA's own types: the programming guide's table of built-in vector types, cuda_fp16.h and cuComplex.h.
+// Sizes and alignments of CUDA's own types: the programming guide's table of built-in vector types, cuda_fp16.h and
+// cuComplex.h.
 const std::array<KnownElement, 22>& table() {
   static const std::array<KnownElement, 22> known{{
-      {{"int2", 2, 1}, "unsigned char"},
-      {{"int4", 4, 1}, "unsigned char"},
-      {{"int8", 8, 1}, "signed char"},
-      {{"uint8", 8, 1}, "unsigned char"},
-      {{"char", 8, 1}, "char"},
-      {{"fp8", 8, 1}, "__nv_fp8_e4m3"},
-      {{"int16", 16, 2}, "short"},
-      {{"half", 16, 2}, "half"},
-      {{"bf16", 16, 2}, "__nv_bfloat16"},
-      {{"int", 32, 4}, "int"},
-      {{"uint", 32, 4}, "unsigned int"},
-      {{"float", 32, 4}, "float"},
-      {{"half2", 32, 4}, "half2"},
-      {{"bf16x2", 32, 4}, "__nv_bfloat162"},
-      {{"int64", 64, 8}, "long long"},
-      {{"double", 64, 8}, "double"},
-      {{"float2", 64, 8}, "float2"},
-      {{"complex64", 64, 8}, "float2"},
-      {{"float3", 96, 4}, "float3"},
-      {{"float4", 128, 16}, "float4"},
-      {{"double2", 128, 16}, "double2"},
-      {{"complex128", 128, 16}, "double2"},
+      {{"int2", 2, 1}, "unsigned char"},  {{"int4", 4, 1}, "unsigned char"},
+      {{"int8", 8, 1}, "signed char"},    {{"uint8", 8, 1}, "unsigned char"},
+      {{"char", 8, 1}, "char"},           {{"fp8", 8, 1}, "__nv_fp8_e4m3"},
+      {{"int16", 16, 2}, "short"},        {{"half", 16, 2}, "half"},
+      {{"bf16", 16, 2}, "__nv_bfloat16"}, {{"int", 32, 4}, "int"},
+      {{"uint", 32, 4}, "unsigned int"},  {{"float", 32, 4}, "float"},
+      {{"half2", 32, 4}, "half2"},        {{"bf16x2", 32, 4}, "__nv_bfloat162"},
+      {{"int64", 64, 8}, "long long"},    {{"double", 64, 8}, "double"},
+      {{"float2", 64, 8}, "float2"},      {{"complex64", 64, 8}, "float2"},
+      {{"float3", 96, 4}, "float3"},      {{"float4", 128, 16}, "float4"},
+      {{"double2", 128, 16}, "double2"},  {{"complex128", 128, 16}, "double2"},
   }};
   return known;
 }
@@ -73,10 +63,11 @@ constexpr std::array<Alias, 20> aliases{{{"signed char", "int8"},
                                          {"complex<double>", "complex128"}}};
 
 const KnownElement* find_known(std::string_view name) {
-  const auto* alias = std::find_if(aliases.begin(), aliases.end(), [&](const Alias& each) { return each.name == name; });
+  const auto* alias =
+      std::find_if(aliases.begin(), aliases.end(), [&](const Alias& each) { return each.name == name; });
   if (alias != aliases.end()) name = alias->known;
-  const auto* known = std::find_if(table().begin(), table().end(),
-                                   [&](const KnownElement& each) { return each.element.name == name; });
+  const auto* known =
+      std::find_if(table().begin(), table().end(), [&](const KnownElement& each) { return each.element.name == name; });
   return known == table().end() ? nullptr : known;
 }
 
@@ -109,7 +100,8 @@ Result<Element> struct_element(std::string_view name, int bytes, int align_bytes
                        "a C identifier such as Particle that is no built-in type"));
   }
   if (bytes < 1 || bytes > max_struct_bytes) {
-    return fail(placed("bytes", fmt::format("a struct of {} bytes", bytes), fmt::format("1 to {} bytes", max_struct_bytes)));
+    return fail(
+        placed("bytes", fmt::format("a struct of {} bytes", bytes), fmt::format("1 to {} bytes", max_struct_bytes)));
   }
   if (align_bytes < 1 || !std::has_single_bit(static_cast<unsigned>(align_bytes)) || bytes % align_bytes != 0) {
     const int largest = bytes & -bytes;
@@ -124,8 +116,9 @@ Result<Element> checked(const Element& element) {
   if (!element.is_struct) {
     const Result<Element> known = element_named(element.name);
     if (!known || *known == element) return known;
-    return fail(placed("bits", fmt::format("{} has {} bits aligned to {} bytes, not {} aligned to {}", known->name, known->bits,
-                                           known->align_bytes, element.bits, element.align_bytes),
+    return fail(placed("bits",
+                       fmt::format("{} has {} bits aligned to {} bytes, not {} aligned to {}", known->name, known->bits,
+                                   known->align_bytes, element.bits, element.align_bytes),
                        "leave size and alignment of a built-in element away, or make it a struct"));
   }
   if (element.bits % 8 != 0) {

@@ -34,7 +34,7 @@ struct Extent {
 Problem leaves(const TileLayout& layout, const Coordinate& element, std::int64_t first_bit, const Extent& extent,
                std::string hint) {
   const std::int64_t base = layout.tile.base_bytes;
-  const std::int64_t before = -(extent.begin >> 3);   // >> 3: towards minus infinity
+  const std::int64_t before = -(extent.begin >> 3);  // >> 3: towards minus infinity
   const std::string needs = extent.begin < 0 ? fmt::format("{} bytes in front of the tile", before)
                                              : fmt::format("a tile of {} bytes", (extent.end + 7) / 8);
   return placed(fmt::format("{} would land on byte {}, outside the tile's bytes {} to {}; the swizzle needs {}",
@@ -42,7 +42,8 @@ Problem leaves(const TileLayout& layout, const Coordinate& element, std::int64_t
                 std::move(hint));
 }
 
-// ---- column kinds: flips of column bits in units of a chunk ----------------------------------------------------------------
+// ---- column kinds: flips of column bits in units of a chunk
+// ----------------------------------------------------------------
 
 struct ColumnFlip {
   std::int64_t chunk = 1;        // [elements] a power of two
@@ -92,14 +93,17 @@ std::string column_hint(const TileLayout& layout) {
   return fmt::format("{} {}, or {}", triton ? "max phase" : "mask", triton ? chunks : chunks - 1, longer);
 }
 
-// ---- any kind, element by element ------------------------------------------------------------------------------------------
+// ---- any kind, element by element
+// ------------------------------------------------------------------------------------------
 
 // Up to 32 neighbouring elements of the tile, counted row after row.
 struct Batch {
   LaneValues row{};
   LaneValues column{};
   LaneMask lanes = 0;
-  Coordinate at(int lane) const { return {row[static_cast<std::size_t>(lane)], column[static_cast<std::size_t>(lane)]}; }
+  Coordinate at(int lane) const {
+    return {row[static_cast<std::size_t>(lane)], column[static_cast<std::size_t>(lane)]};
+  }
 };
 
 // Calls visit(coordinate, first bit from the start of the tile) until it returns false or all elements have been seen.
@@ -119,7 +123,7 @@ Result<void> visit_elements(const TileLayout& layout, Visit&& visit) {
       Problem problem = bits.error();
       const int lane = problem.lanes == 0 ? 0 : std::countr_zero(problem.lanes);
       problem.what = fmt::format("for {}: {}", text(layout, batch.at(lane)), problem.what);
-      problem.lanes = 0;   // they counted elements, not lanes of an access
+      problem.lanes = 0;  // they counted elements, not lanes of an access
       return fail(std::move(problem));
     }
     for (int lane = 0; lane < lane_count && has_lane(batch.lanes, lane); ++lane) {
@@ -132,7 +136,8 @@ Result<void> visit_elements(const TileLayout& layout, Visit&& visit) {
 
 Extent extent_of(const TileLayout& layout) {
   Extent extent;
-  // Stops early only where the expression has no value further on; the extent of what was seen is then still one that is needed.
+  // Stops early only where the expression has no value further on; the extent of what was seen is then still one that
+  // is needed.
   static_cast<void>(visit_elements(layout, [&](const Coordinate&, std::int64_t bit) {
     extent = {std::min(extent.begin, bit), std::max(extent.end, bit + layout.tile.element.bits)};
     return true;
@@ -140,29 +145,31 @@ Extent extent_of(const TileLayout& layout) {
   return extent;
 }
 
-// Which slots of the tile are taken. A slot is the largest piece of memory that divides elements and pitch alike.
+// Which slots of the tile are taken. A slot is the largest power of two of bits that divides elements and pitch alike:
+// finding it takes a shift, where a division would cost more than all the rest.
 class Slots {
  public:
   explicit Slots(const TileLayout& layout)
-      : slot_bits_(std::gcd<std::int64_t>(layout.tile.element.bits, layout.pitch_bits)),
-        slots_per_element_(layout.tile.element.bits / slot_bits_),
-        taken_(static_cast<std::size_t>(layout.size_bytes * 8 / slot_bits_)) {}
+      : shift_(std::countr_zero(static_cast<std::uint64_t>(layout.tile.element.bits | layout.pitch_bits))),
+        slots_per_element_(layout.tile.element.bits >> shift_),
+        taken_(static_cast<std::size_t>((layout.size_bytes * 8 >> shift_) / 64 + 1)) {}
 
   // Takes the element's slots; returns the first bit of one that was already taken.
   std::optional<std::int64_t> take(std::int64_t first_bit) {
-    const std::int64_t first = first_bit / slot_bits_;
+    const std::int64_t first = first_bit >> shift_;
     for (std::int64_t slot = first; slot < first + slots_per_element_; ++slot) {
-      auto taken = taken_[static_cast<std::size_t>(slot)];
-      if (taken) return slot * slot_bits_;
-      taken = true;
+      std::uint64_t& word = taken_[static_cast<std::size_t>(slot / 64)];
+      const std::uint64_t bit = std::uint64_t{1} << (slot % 64);
+      if ((word & bit) != 0) return slot << shift_;
+      word |= bit;
     }
     return std::nullopt;
   }
 
  private:
-  std::int64_t slot_bits_;
+  int shift_;
   std::int64_t slots_per_element_;
-  std::vector<bool> taken_;
+  std::vector<std::uint64_t> taken_;
 };
 
 Coordinate first_on_bit(const TileLayout& layout, std::int64_t shared_bit) {
@@ -193,7 +200,8 @@ Result<void> check_every_element(const TileLayout& layout) {
   return seen;
 }
 
-// ---- offset kinds: linear over the bits of the offset -----------------------------------------------------------------------
+// ---- offset kinds: linear over the bits of the offset
+// -----------------------------------------------------------------------
 
 std::int64_t up_to_multiple(std::int64_t value, std::int64_t step) { return (value + step - 1) / step * step; }
 
@@ -206,7 +214,8 @@ std::string span_hint(const TileLayout& layout, std::int64_t span) {
   const std::int64_t most_elements = max_tile_bytes * 8 / layout.tile.element.bits;
   const std::int64_t span_bytes = (span * layout.tile.element.bits + 7) / 8;
   std::vector<std::string> ways;
-  if (more_rows <= max_tile_rows && more_rows * pitch <= most_elements) ways.push_back(fmt::format("{} rows", more_rows));
+  if (more_rows <= max_tile_rows && more_rows * pitch <= most_elements)
+    ways.push_back(fmt::format("{} rows", more_rows));
   if (rows * longer <= most_elements) {
     ways.push_back(fmt::format("rows of {} elements (padding {})", longer, longer - layout.tile.columns));
   }
@@ -221,7 +230,7 @@ Result<void> check_last_span(const TileLayout& layout, std::int64_t span, Move&&
   const std::int64_t elements = layout.tile.rows * layout.pitch_elements;
   const std::int64_t first = elements / span * span;
   if (first == elements) return {};
-  std::array<std::int64_t, 26> step;   // an offset has at most 24 bits
+  std::array<std::int64_t, 26> step;  // an offset has at most 24 bits
   for (std::size_t ones = 0; ones < step.size(); ++ones) step[ones] = move((std::int64_t{2} << ones) - 1);
   Coordinate at{first / layout.pitch_elements, first % layout.pitch_elements};
   std::optional<Coordinate> outside;
@@ -246,7 +255,7 @@ struct OffsetCheck {
   const TileLayout& layout;
 
   Result<void> operator()(const CuteSwizzle& swizzle) const {
-    const int highest = swizzle.base + swizzle.bits + std::max(0, -swizzle.shift);   // one past the bits that change
+    const int highest = swizzle.base + swizzle.bits + std::max(0, -swizzle.shift);  // one past the bits that change
     const std::int64_t span = std::int64_t{1} << highest;
     return check_last_span(layout, span, [&](std::int64_t offset) { return apply_cute(swizzle, offset); });
   }

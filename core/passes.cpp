@@ -5,11 +5,11 @@
 // Nothing is allocated, and nothing is remembered between calls.
 #include "core/passes.hpp"
 
+#include <algorithm>
 #include <array>
 #include <bit>
 #include <cassert>
 #include <cstdint>
-#include <numeric>
 
 #include "core/warp_phases.hpp"
 
@@ -56,34 +56,53 @@ class BusiestBank {
   std::array<std::uint32_t, 1u << slot_bits> slots_;
 };
 
-// Ways of `count` lanes whose chunks lie `step` apart: lanes i and j share a group if (i - j) * step is a multiple of the
-// number of groups, and then they differ in their chunk unless the step is 0.
-int progression_ways(std::uint32_t group_count, std::uint32_t step, int count) {
-  if (step == 0) return 1;
-  const int period = static_cast<int>(group_count / std::gcd(group_count, step));
-  return (count + period - 1) / period;
+// Lanes side by side: begin, begin + 1, ... ; most phases are one such run.
+struct LaneRun {
+  int begin = 0;
+  int count = 0;
+  bool is_all = false;   // of the lanes asked about
+};
+LaneRun first_run(LaneMask served) {
+  const int begin = lowest_lane(served);
+  const LaneMask from_begin = served >> begin;
+  return {begin, std::countr_one(from_begin), (from_begin & (from_begin + 1)) == 0};
 }
 
-// 0 where the lanes are not side by side or their chunks not a constant distance apart.
+// Ways of `count` lanes whose chunks lie `step` apart: lanes i and j share a group if (i - j) * step is a multiple of the
+// number of groups, a power of two, and then they differ in their chunk unless the step is 0.
 template <int chunk_bytes>
-int ways_if_progression(const LaneAddresses& lanes, LaneMask served) {
-  const int begin = lowest_lane(served);
-  const int count = std::popcount(served);
-  if ((served >> begin) + 1u != (count == lane_count ? 0u : 1u << count)) return 0;
-  const std::uint32_t* address = lanes.byte_address.data() + begin;
-  if (count == 1) return 1;
-  const std::uint32_t step = address[1] / chunk_bytes - address[0] / chunk_bytes;
-  for (int i = 2; i < count; ++i) {
-    if (address[i] / chunk_bytes - address[i - 1] / chunk_bytes != step) return 0;
+int progression_ways(std::uint32_t step, int count) {
+  if (step == 0) return 1;
+  constexpr int group_bits = std::countr_zero(BusiestBank<chunk_bytes>::group_count);
+  const int period_bits = std::max(0, group_bits - std::countr_zero(step));   // log2 of how many lanes come before a group returns
+  return (count + (1 << period_bits) - 1) >> period_bits;
+}
+
+// 0 where the chunks of the run are not a constant distance apart.
+template <int chunk_bytes>
+int ways_if_progression(const LaneAddresses& lanes, LaneRun run) {
+  if (run.count == 1) return 1;
+  const std::uint32_t* address = lanes.byte_address.data() + run.begin;
+  std::uint32_t chunk = address[1] / chunk_bytes;
+  const std::uint32_t step = chunk - address[0] / chunk_bytes;
+  for (int i = 2; i < run.count; ++i) {
+    const std::uint32_t next = address[i] / chunk_bytes;
+    if (next - chunk != step) return 0;
+    chunk = next;
   }
-  return progression_ways(row_bytes / chunk_bytes, step, count);
+  return progression_ways<chunk_bytes>(step, run.count);
 }
 
 // pre: served is not empty.
 template <int chunk_bytes>
 int most_words(const LaneAddresses& lanes, LaneMask served) {
-  if (const int ways = ways_if_progression<chunk_bytes>(lanes, served); ways != 0) return ways;
   BusiestBank<chunk_bytes> busiest;
+  if (const LaneRun run = first_run(served); run.is_all) {
+    if (const int ways = ways_if_progression<chunk_bytes>(lanes, run); ways != 0) return ways;
+    const std::uint32_t* address = lanes.byte_address.data() + run.begin;
+    for (int i = 0; i < run.count; ++i) busiest.add(address[i] / chunk_bytes);
+    return busiest.ways();
+  }
   for (LaneMask rest = served; rest != 0; rest = without_lowest(rest)) {
     busiest.add(lanes.byte_address[static_cast<std::size_t>(lowest_lane(rest))] / chunk_bytes);
   }

@@ -25,16 +25,17 @@ std::string plus(std::string_view offset, const std::string& index) {
   return fmt::format("{} + {}", operand(offset), index);
 }
 
-// ---- mma fragments ----------------------------------------------------------------------------------------------------------
-// In the coordinates of the operand: A m x k, B k x n, C m x n. `group` and `member` are the PTX ISA's groupID and
+// ---- mma fragments
+// ---------------------------------------------------------------------------------------------------------- In the
+// coordinates of the operand: A m x k, B k x n, C m x n. `group` and `member` are the PTX ISA's groupID and
 // threadID_in_group: eight groups of four lanes.
 
 constexpr std::string_view group = "lane / 4";
 constexpr std::string_view member = "lane % 4";
 
 struct Fragment {
-  int registers = 1;         // how far reg counts
-  std::string m_or_k_row;    // row of A, B or C
+  int registers = 1;       // how far reg counts
+  std::string m_or_k_row;  // row of A, B or C
   std::string k_or_n_column;
 };
 
@@ -71,14 +72,18 @@ Fragment c_fragment(const MmaPattern& p) {
 
 Fragment fragment(const MmaPattern& p) {
   switch (p.operand) {
-    case MmaOperand::a: return a_fragment(p);
-    case MmaOperand::b: return b_fragment(p);
-    case MmaOperand::c: break;
+    case MmaOperand::a:
+      return a_fragment(p);
+    case MmaOperand::b:
+      return b_fragment(p);
+    case MmaOperand::c:
+      break;
   }
   return c_fragment(p);
 }
 
-// ---- texts ------------------------------------------------------------------------------------------------------------------
+// ---- texts
+// ------------------------------------------------------------------------------------------------------------------
 
 // Warp and lane of a block as one index, divided by a length that may divide the warp evenly.
 IndexText block_text(const BlockPattern& p) {
@@ -86,7 +91,7 @@ IndexText block_text(const BlockPattern& p) {
   const bool whole_warps = length >= 1 && lane_count % length == 0;
   const std::string thread = "(warp * 32 + lane)";
   const std::string along = fmt::format("{} % {}", whole_warps ? "lane" : thread, length);
-  const std::string across = !whole_warps ? fmt::format("{} / {}", thread, length)
+  const std::string across = !whole_warps   ? fmt::format("{} / {}", thread, length)
                              : length == 32 ? "warp"
                              : length == 1  ? "warp * 32 + lane"
                                             : fmt::format("warp * {} + lane / {}", lane_count / length, length);
@@ -110,7 +115,8 @@ struct ToText {
   IndexText operator()(const StridedPattern& p) const {
     const std::string stride = p.stride == "1" ? "lane" : fmt::format("lane * {}", operand(p.stride));
     if (p.offset == "0") return {stride + " / columns", stride + " % columns"};
-    return {fmt::format("({}) / columns", plus(p.offset, stride)), fmt::format("({}) % columns", plus(p.offset, stride))};
+    return {fmt::format("({}) / columns", plus(p.offset, stride)),
+            fmt::format("({}) % columns", plus(p.offset, stride))};
   }
   IndexText operator()(const DiagonalPattern& p) const {
     return {"lane", p.offset == "0" ? "lane % columns" : fmt::format("({}) % columns", plus(p.offset, "lane"))};
@@ -127,7 +133,8 @@ struct ToText {
   IndexText operator()(const AddressListPattern&) const { return {}; }
 };
 
-// ---- checks -----------------------------------------------------------------------------------------------------------------
+// ---- checks
+// -----------------------------------------------------------------------------------------------------------------
 
 Result<void> refuse(std::string place, std::string what, std::string hint) {
   return fail(Problem{.what = std::move(what), .hint = std::move(hint), .place = std::move(place), .range = {}});
@@ -138,8 +145,8 @@ Result<void> check_range(std::string_view field, int value, int low, int high) {
   return refuse(std::string(field), fmt::format("{} is out of range", value), fmt::format("{} to {}", low, high));
 }
 
-constexpr int max_step = 65'536;      // no tile is longer
-constexpr int max_threads = 1024;     // in a block
+constexpr int max_step = 65'536;   // no tile is longer
+constexpr int max_threads = 1024;  // in a block
 
 struct Check {
   Result<void> operator()(const RowPattern& p) const { return check_range("step", p.step, -max_step, max_step); }
@@ -163,7 +170,8 @@ struct Check {
   }
   Result<void> operator()(const AddressListPattern& p) const {
     if (p.bytes.size() == std::size_t{lane_count}) return {};
-    return refuse("bytes", fmt::format("{} addresses", p.bytes.size()), fmt::format("{}, one for each lane", lane_count));
+    return refuse("bytes", fmt::format("{} addresses", p.bytes.size()),
+                  fmt::format("{}, one for each lane", lane_count));
   }
   // Patterns without numbers.
   template <class Other>

@@ -45,8 +45,9 @@ class Heatmap {
   std::string header() const {
     std::string banks;
     for (int bank = 0; bank < bank_count; bank += 4) banks += fmt::format("{:<{}}", bank, 4 * cell_width_);
-    std::string line = fmt::format("  lane  {}{} pass", cell_width_ == 2 ? " " : "", banks);
-    if (with_addresses_) line += "    address  shares with";
+    if (cell_width_ == 2) banks.insert(0, " ").pop_back();
+    std::string line = fmt::format("        {} pass", banks);
+    if (with_addresses_) line += "    address  lanes of the word";
     return ansi_.dim(line) + "\n";
   }
 
@@ -71,7 +72,7 @@ class Heatmap {
       line += inside ? filled(at, end - bank) : empty(end - bank);
       bank = end;
     }
-    return line + margin(at) + "\n";
+    return line + margin(lane) + "\n";
   }
 
   std::string empty(int cells) const {
@@ -81,16 +82,17 @@ class Heatmap {
   }
 
   std::string filled(const LaneResult& at, int cells) const {
-    const std::string cell = cell_width_ == 2 ? wide_cell(at) : std::string(1, pass_digit(at.pass));
-    std::string text;
-    for (int i = 0; i < cells; ++i) text += cell;
+    const std::string text = cell_width_ == 2 ? wide_cells(at, cells) : std::string(static_cast<std::size_t>(cells), pass_digit(at.pass));
     return ansi_.fill(text, turn_colour(ThemeKind::dark, turn_of_pass(warp_.served, at.pass)));
   }
 
-  static std::string wide_cell(const LaneResult& at) {
+  // One bank: " 4", "=4" where the word is shared, "12" (the margin says whether it is). Several: "[  12  ]", "=  12  =".
+  static std::string wide_cells(const LaneResult& at, int cells) {
     const std::string number = std::to_string(at.pass + 1);
+    const bool shared = at.shares_word != 0;
+    if (cells > 1) return fmt::format("{}{:^{}}{}", shared ? '=' : '[', number, 2 * cells - 2, shared ? '=' : ']');
     if (number.size() > 1) return number;
-    return (at.shares_word != 0 ? "=" : " ") + number;
+    return (shared ? "=" : " ") + number;
   }
 
   // 1..9, then a..z for 10..35: no instruction of a warp takes more passes.
@@ -99,16 +101,17 @@ class Heatmap {
     return digits[std::min(static_cast<std::size_t>(pass), digits.size() - 1)];
   }
 
-  std::string margin(const LaneResult& at) const {
+  std::string margin(int lane) const {
+    const LaneResult& at = result_of(lane);
     std::string text = fmt::format("{:>5}", at.pass + 1);
     if (with_addresses_) text += fmt::format("{:>11}", at.byte_address);
     if (at.shares_word == 0) return text;
     if (!with_addresses_) return text + " =";
-    return text + "  = " + shortened(lane_list(at.shares_word));
+    return text + "  = " + shortened(lane_list(at.shares_word | lane_bit(lane)));
   }
 
   std::string shortened(const std::string& lanes) const {
-    const int before = 8 + bank_count * 2 + 5 + 11 + 4;
+    constexpr int before = 8 + bank_count * 2 + 5 + 11 + 4;  // columns
     return shorten(lanes, std::max(columns_ - before, 8));
   }
 

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "core/ansi.hpp"
@@ -85,10 +86,11 @@ class Report {
     for (const Problem& problem : access.problems) add_problem(problem);
     if (!access.shown) return;
     figures(access.shown->served.cost);
-    cycles(*access.shown);
+    cycles(access);
     if (access.random) add_random(*access.random);
     if (!access.reason.empty()) paragraph(access.reason, 2);
     line("");
+    legend();
     text_ += heatmap_text(*access.shown, style_);
     rounds(access.shown->served);
     if (access.totals.instructions > 1) add_totals(access.totals);
@@ -117,17 +119,17 @@ class Report {
   void figures(const WarpCost& cost) {
     const bool costly = cost.excess() > 0;
     line(fmt::format("  {}   {}   {}   {}   {}   {}", figure("wavefronts", cost.wavefronts, costly), figure("ideal", cost.ideal),
-                     figure("excess", cost.excess(), costly), figure("ways", cost.ways), figure("phases", cost.phases),
-                     figure("bank conflicts", cost.bank_conflicts)));
+                     figure("excess", cost.excess(), costly), figure("ways", cost.ways), figure("bank conflicts", cost.bank_conflicts),
+                     figure("phases", cost.phases) + (cost.merged ? " (merged by the pair rule)" : "")));
   }
 
-  void cycles(const WarpAnalysis& warp) {
+  void cycles(const AccessAnalysis& access) {
     const auto law = [&](const std::optional<CyclePrediction>& prediction, std::string_view what) {
-      if (!prediction) return fmt::format("{}: no law known for this machine", what);
+      if (!prediction) return fmt::format("{} not known for {} here", what, info(access.instruction).name);
       return fmt::format("{} {:.2f} (+- {:.2f}, {})", what, prediction->cycles_per_instruction, prediction->tolerance_cycles,
                          to_string(prediction->provenance.status));
     };
-    line(fmt::format("  cycles: {}; {}", law(warp.saturated, "saturated"), law(warp.latency, "latency")));
+    line(fmt::format("  cycles: {}; {}", law(access.shown->saturated, "saturated"), law(access.shown->latency, "latency")));
   }
 
   void add_random(const RandomRange& random) {
@@ -136,6 +138,15 @@ class Report {
                           random.best_wavefronts, random.expected_wavefronts, random.standard_error, random.draws,
                           random.worst_wavefronts),
               2);
+  }
+
+  // Above the first heatmap only.
+  void legend() {
+    if (std::exchange(legend_shown_, true)) return;
+    for (const std::string& each : wrap("lanes down, banks across; the number is the pass that serves the lane; = shares its word; / off",
+                                        style_.columns - 2)) {
+      line("  " + ansi_.dim(each));
+    }
   }
 
   void rounds(const WarpPasses& served) {
@@ -147,8 +158,8 @@ class Report {
   }
 
   void add_totals(const AccessTotals& totals) {
-    paragraph(fmt::format("total over {} instructions: wavefronts {}, ideal {}, excess {}, bank conflicts {}; "
-                          "{} of {} bytes the banks could move: {:.1f} %",
+    paragraph(fmt::format("all {} instructions: wavefronts {}, ideal {}, excess {}, bank conflicts {}; {} of the {} bytes that "
+                          "the banks could have moved ({:.1f} %)",
                           grouped(totals.instructions), grouped(totals.wavefronts), grouped(totals.ideal), grouped(totals.excess()),
                           grouped(totals.bank_conflicts), grouped(totals.bytes_asked), grouped(totals.bytes_moved),
                           100 * totals.efficiency()),
@@ -161,6 +172,7 @@ class Report {
   TextStyle style_;
   Ansi ansi_;
   std::string text_;
+  bool legend_shown_ = false;
 };
 
 }  // namespace

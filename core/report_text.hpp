@@ -1,15 +1,20 @@
 // core/report_text.hpp -- an Analysis as text for a terminal: the figures, the reason, the heatmap, the totals.
 //
-//     load: ld.b32   x = tile[threadIdx.x][k];                                        k = 5, warp 0 of 1
-//       wavefronts 4   ideal 1   excess 3   ways 4   phases 1   bank conflicts 3
-//       lane bank 0       4       8       12      16      20      24      28       pass  address  shares with
-//          0   . . . . . 1 . . . . . . . . . . . . . . . . . . . . . . . . . .        1       20
-//          1   . . . . . . . . . 1 . . . . . . . . . . . . . . . . . . . . . .        1      164
-//         ...
-//       words  . 4 . . . 4 . . . 4 . . . 4 . . . 4 . . . 4 . . . 4 . . . 4 . .
+//     load: ld.b32                                                                  k = 5, warp 0 of 1
+//       x = tile[threadIdx.x][k];
+//       wavefronts 4   ideal 1   excess 3   ways 4   bank conflicts 3   phases 1
+//       cycles: saturated 4.08 (+- 0.01, measured); latency 35.00 (+- 0.04, measured)
+//       Rows are 36 words apart and 36 mod 32 = 4, so they use only 8 banks; ...
 //
-// A cell holds the pass that serves the lane in that bank, counted from 1; "=" before it says that the word is shared (broadcast);
-// "/" is an inactive lane; a line divides the phases. Colour repeats what the signs say, as in the window (core/palette.hpp).
+//               0       4       8       12      16      20      24      28      pass    address  lanes of the word
+//          0    . . . . . 1 . . . . . . . . . . . . . . . . . . . . . . . . . .   1         20
+//          1    . . . . . . . . . 1 . . . . . . . . . . . . . . . . . . . . . .   1        164
+//         ...
+//       words   . 4 . . . 4 . . . 4 . . . 4 . . . 4 . . . 4 . . . 4 . . . 4 . .
+//
+// A cell holds the pass that serves the lane in that bank, counted from 1: " 4", or "[  12  ]" over the banks of a wide access;
+// "=" says that the word is shared (broadcast), "/" that the lane is inactive; a line divides the phases. Colour repeats what the
+// signs say, as in the window (core/palette.hpp).
 #pragma once
 
 #include <string>

@@ -16,15 +16,12 @@ constexpr std::size_t max_matrix_rows = 24;
 
 struct TmaFacts {
   std::string_view name;
-  int shift;             // the key: bits of (address >> shift) ...
-  std::int64_t mask;     // ... that are flipped into the address
+  int shift;          // the key: bits of (address >> shift) ...
+  std::int64_t mask;  // ... that are flipped into the address
 };
 // source: CUDA driver API, CUtensorMapSwizzle; the CUDA programming guide's section on swizzled tensor maps
-constexpr std::array<TmaFacts, 5> tma_facts{{{"32B", 3, 0x10},
-                                             {"64B", 3, 0x30},
-                                             {"128B", 3, 0x70},
-                                             {"128B_ATOM_32B", 2, 0x60},
-                                             {"128B_ATOM_64B", 1, 0x40}}};
+constexpr std::array<TmaFacts, 5> tma_facts{
+    {{"32B", 3, 0x10}, {"64B", 3, 0x30}, {"128B", 3, 0x70}, {"128B_ATOM_32B", 2, 0x60}, {"128B_ATOM_64B", 1, 0x40}}};
 
 const TmaFacts& facts(TmaMode mode) { return tma_facts[static_cast<std::size_t>(mode)]; }
 
@@ -45,7 +42,8 @@ Result<void> check_range(std::string_view field, std::int64_t value, std::int64_
   return fail(placed(std::string(field), fmt::format("{} is out of range", value), fmt::format("{} to {}", low, high)));
 }
 
-// The rank over F2 of the square part that maps the low bits to themselves; the bits above it stay, so it alone decides.
+// The rank over F2 of the square part that maps the low bits to themselves; the bits above it stay, so it alone
+// decides.
 std::size_t low_rank(std::vector<std::uint32_t> rows) {
   std::size_t rank = 0;
   for (std::size_t bit = 0; bit < rows.size(); ++bit) {
@@ -69,14 +67,16 @@ struct FieldCheck {
         .and_then([&] { return check_range("mask", s.mask, 0, max_factor - 1); });
   }
   Result<void> operator()(const CuteSwizzle& s) const {
-    const Result<void> ranges = check_range("bits", s.bits, 0, 16)
-                                    .and_then([&] { return check_range("base", s.base, 0, 24); })
-                                    .and_then([&] { return check_range("shift", s.shift, -24, 24); });
+    const Result<void> ranges =
+        check_range("bits", s.bits, 0, 16).and_then([&] { return check_range("base", s.base, 0, 24); }).and_then([&] {
+          return check_range("shift", s.shift, -24, 24);
+        });
     if (!ranges) return ranges;
     if (std::abs(s.shift) < s.bits) {
-      return fail(placed("shift", fmt::format("shift {} makes the {} bits overlap with the bits they are combined with",
-                                              s.shift, s.bits),
-                         fmt::format("{0} or more, or -{0} or less", s.bits)));
+      return fail(placed(
+          "shift",
+          fmt::format("shift {} makes the {} bits overlap with the bits they are combined with", s.shift, s.bits),
+          fmt::format("{0} or more, or -{0} or less", s.bits)));
     }
     const int reach = s.base + s.bits + std::abs(s.shift);
     if (reach <= max_offset_bits) return {};
@@ -98,9 +98,10 @@ struct FieldCheck {
     }
     const std::size_t rank = low_rank(s.rows);
     if (rank == s.rows.size()) return {};
-    return fail(placed("rows", fmt::format("the bit matrix has rank {} of {}: several elements would land in one place", rank,
-                                           s.rows.size()),
-                       "give every row a bit of its own, for example row i = 1 << i, and add higher bits to it"));
+    return fail(placed(
+        "rows",
+        fmt::format("the bit matrix has rank {} of {}: several elements would land in one place", rank, s.rows.size()),
+        "give every row a bit of its own, for example row i = 1 << i, and add higher bits to it"));
   }
   Result<void> operator()(const ExpressionSwizzle& s) const {
     const Result<Expression> parsed = parse_swizzle(s);
@@ -112,10 +113,14 @@ struct FieldCheck {
 struct Describe {
   std::string operator()(const NoSwizzle&) const { return "none"; }
   std::string operator()(const XorSwizzle& s) const {
-    const std::string key = s.shift == 0 ? fmt::format("row & {}", s.mask) : fmt::format("row >> {} & {}", s.shift, s.mask);
-    return fmt::format("col ^ ({}){}", key, s.chunk_elements == 1 ? "" : fmt::format(", chunks of {}", s.chunk_elements));
+    const std::string key =
+        s.shift == 0 ? fmt::format("row & {}", s.mask) : fmt::format("row >> {} & {}", s.shift, s.mask);
+    return fmt::format("col ^ ({}){}", key,
+                       s.chunk_elements == 1 ? "" : fmt::format(", chunks of {}", s.chunk_elements));
   }
-  std::string operator()(const CuteSwizzle& s) const { return fmt::format("Swizzle<{},{},{}>", s.bits, s.base, s.shift); }
+  std::string operator()(const CuteSwizzle& s) const {
+    return fmt::format("Swizzle<{},{},{}>", s.bits, s.base, s.shift);
+  }
   std::string operator()(const TmaSwizzle& s) const { return fmt::format("TMA {}", tma_mode_name(s.mode)); }
   std::string operator()(const TritonSwizzle& s) const {
     return fmt::format("Triton vec {}, per phase {}, max phase {}", s.vec, s.per_phase, s.max_phase);

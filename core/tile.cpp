@@ -10,8 +10,8 @@
 namespace bankmap {
 namespace {
 
-// Coordinates up to this size cannot overflow 64 bits: the pitch has at most 2^25 bits, an element at most 2^15.
-constexpr std::int64_t farthest_coordinate = std::int64_t{1} << 36;
+// Coordinates from -2^36 to 2^36 - 1 cannot overflow 64 bits: the pitch has at most 2^25 bits, an element at most 2^15.
+constexpr int coordinate_bits = 36;
 
 constexpr std::size_t index(int lane) { return static_cast<std::size_t>(lane); }
 
@@ -30,30 +30,43 @@ LaneMask lanes_where(LaneMask lanes, Condition&& condition) {
 
 Problem about_lanes(std::string_view field, std::string_view complaint, const LaneValues& values, LaneMask lanes,
                     std::string hint) {
-  Problem problem = placed(std::string(field), fmt::format("{} {} {}", field, values[index(std::countr_zero(lanes))], complaint),
-                           std::move(hint));
+  Problem problem =
+      placed(std::string(field), fmt::format("{} {} {}", field, values[index(std::countr_zero(lanes))], complaint),
+             std::move(hint));
   problem.lanes = lanes;
   return problem;
 }
 
+// The two checks run for every warp, so they first ask about all lanes at once, whether asked or not, and then who it
+// was.
 Result<void> check_near(std::string_view field, const LaneValues& values, LaneMask lanes) {
-  const LaneMask far = lanes_where(
-      lanes, [&](std::size_t i) { return values[i] > farthest_coordinate || values[i] < -farthest_coordinate; });
+  const auto beyond = [](std::int64_t value) {
+    constexpr std::uint64_t shift_to_zero = std::uint64_t{1} << coordinate_bits;
+    return (static_cast<std::uint64_t>(value) + shift_to_zero) >> (coordinate_bits + 1);
+  };
+  std::uint64_t any = 0;
+  for (const std::int64_t value : values) any |= beyond(value);
+  if (any == 0) return {};
+  const LaneMask far = lanes_where(lanes, [&](std::size_t i) { return beyond(values[i]) != 0; });
   if (far == 0) return {};
   return fail(about_lanes(field, "is beyond every tile", values, far, "an index inside the tile"));
 }
 
 Result<void> check_not_negative(std::string_view field, const LaneValues& values, LaneMask lanes) {
+  std::int64_t any = 0;
+  for (const std::int64_t value : values) any |= value;
+  if (any >= 0) return {};
   const LaneMask negative = lanes_where(lanes, [&](std::size_t i) { return values[i] < 0; });
   if (negative == 0) return {};
-  return fail(about_lanes(field, fmt::format("is negative: the swizzle cannot move a negative {}", field), values, negative,
-                          "an index inside the tile, or no swizzle"));
+  return fail(about_lanes(field, fmt::format("is negative: the swizzle cannot move a negative {}", field), values,
+                          negative, "an index inside the tile, or no swizzle"));
 }
 
+// In the result at once: a copy of 32 values costs as much as computing them.
 template <class Place>
-LaneValues for_each_lane(Place&& place) {
-  LaneValues bits;
-  for (std::size_t i = 0; i < bits.size(); ++i) bits[i] = place(i);
+Result<LaneValues> for_each_lane(Place&& place) {
+  Result<LaneValues> bits(tl::in_place);
+  for (std::size_t i = 0; i < bits->size(); ++i) (*bits)[i] = place(i);
   return bits;
 }
 
@@ -68,15 +81,14 @@ struct PlaceElements {
   std::int64_t element_bits() const { return layout.tile.element.bits; }
 
   template <class Move>
-  LaneValues by_column(Move&& move) const {
-    return for_each_lane([this, &move, base = base_bits(), bits = element_bits(), pitch = layout.pitch_bits](std::size_t i) {
-      return base + row[i] * pitch + move(row[i], column[i]) * bits;
-    });
+  Result<LaneValues> by_column(Move&& move) const {
+    return for_each_lane([this, &move, base = base_bits(), bits = element_bits(), pitch = layout.pitch_bits](
+                             std::size_t i) { return base + row[i] * pitch + move(row[i], column[i]) * bits; });
   }
   template <class ToBits>
   Result<LaneValues> by_offset(ToBits&& to_bits) const {
-    const LaneValues offset =
-        for_each_lane([this, pitch = layout.pitch_elements](std::size_t i) { return row[i] * pitch + column[i]; });
+    LaneValues offset;
+    for (std::size_t i = 0; i < offset.size(); ++i) offset[i] = row[i] * layout.pitch_elements + column[i];
     if (const Result<void> ok = check_not_negative("offset", offset, lanes); !ok) return fail(ok.error());
     return for_each_lane([&](std::size_t i) { return to_bits(offset[i]); });
   }
@@ -124,9 +136,8 @@ struct PlaceElements {
     const Result<LaneValues> moved = evaluate(layout.swizzle_expression, input);
     if (!moved) return fail(at("swizzle.column", moved.error()));
     if (const Result<void> ok = check_near("column", *moved, lanes); !ok) return fail(at("swizzle", ok.error()));
-    return for_each_lane([&](std::size_t i) {
-      return base_bits() + row[i] * layout.pitch_bits + (*moved)[i] * element_bits();
-    });
+    return for_each_lane(
+        [&](std::size_t i) { return base_bits() + row[i] * layout.pitch_bits + (*moved)[i] * element_bits(); });
   }
 };
 
@@ -140,7 +151,8 @@ LaneValues only(const LaneValues& values, LaneMask lanes) {
 
 Result<void> check_shape(const Tile& tile) {
   if (!is_identifier(tile.name) || is_builtin_name(tile.name)) {
-    return fail(placed("name", fmt::format("'{}' cannot name a tile", tile.name.substr(0, 64)), "a C identifier such as tile"));
+    return fail(
+        placed("name", fmt::format("'{}' cannot name a tile", tile.name.substr(0, 64)), "a C identifier such as tile"));
   }
   if (tile.rows < 1 || tile.rows > max_tile_rows) {
     return fail(placed("rows", fmt::format("{} rows", tile.rows), fmt::format("1 to {}", max_tile_rows)));
@@ -154,19 +166,21 @@ Result<void> check_shape(const Tile& tile) {
 
 // pre: shape and element are checked.
 Result<std::int64_t> pitch_in_bits(const Tile& tile) {
-  constexpr std::int64_t most = max_tile_bytes * 4;   // elements of 2 bits
+  constexpr std::int64_t most = max_tile_bytes * 4;  // elements of 2 bits
   const std::int64_t row_bits = std::int64_t{tile.columns} * tile.element.bits;
   const bool padding = tile.pitch.kind == Pitch::Kind::padding;
   const std::int64_t unit_bits = tile.pitch.unit == Pitch::Unit::bytes ? 8 : tile.element.bits;
   const std::string_view unit = tile.pitch.unit == Pitch::Unit::bytes ? "bytes" : "elements";
   if (tile.pitch.value < 0 || tile.pitch.value > most) {
-    return fail(placed("pitch", fmt::format("a {} of {} {}", padding ? "padding" : "row stride", tile.pitch.value, unit),
+    return fail(placed("pitch",
+                       fmt::format("a {} of {} {}", padding ? "padding" : "row stride", tile.pitch.value, unit),
                        fmt::format("0 to {}", most)));
   }
   const std::int64_t bits = tile.pitch.value * unit_bits + (padding ? row_bits : 0);
   if (bits < row_bits) {
-    return fail(placed("pitch", fmt::format("a row stride of {} {} is shorter than the row of {} elements", tile.pitch.value,
-                                            unit, tile.columns),
+    return fail(placed("pitch",
+                       fmt::format("a row stride of {} {} is shorter than the row of {} elements", tile.pitch.value,
+                                   unit, tile.columns),
                        fmt::format("at least {} {}", (row_bits + unit_bits - 1) / unit_bits, unit)));
   }
   if (bits % 8 != 0) {
@@ -179,10 +193,11 @@ Result<std::int64_t> pitch_in_bits(const Tile& tile) {
 Result<void> check_size(const TileLayout& layout) {
   if (layout.size_bytes <= max_tile_bytes) return {};
   const std::int64_t rows = max_tile_bytes / (layout.pitch_bits / 8);
-  return fail(placed("rows", fmt::format("the tile takes {} bytes, more than the {} that Bankmap looks at", layout.size_bytes,
-                                         max_tile_bytes),
-                     rows > 0 ? fmt::format("at most {} rows of {} bytes", rows, layout.pitch_bits / 8)
-                              : "fewer columns or less padding"));
+  return fail(placed(
+      "rows",
+      fmt::format("the tile takes {} bytes, more than the {} that Bankmap looks at", layout.size_bytes, max_tile_bytes),
+      rows > 0 ? fmt::format("at most {} rows of {} bytes", rows, layout.pitch_bits / 8)
+               : "fewer columns or less padding"));
 }
 
 Result<void> check_base(const Tile& tile) {
@@ -193,7 +208,8 @@ Result<void> check_base(const Tile& tile) {
   const auto check_multiple = [&](std::int64_t multiple, const std::string& reason) -> Result<void> {
     if (tile.base_bytes % multiple == 0) return {};
     const std::int64_t below = tile.base_bytes / multiple * multiple;
-    return fail(placed("base_bytes", fmt::format("byte {} is not a multiple of {}, {}", tile.base_bytes, multiple, reason),
+    return fail(placed("base_bytes",
+                       fmt::format("byte {} is not a multiple of {}, {}", tile.base_bytes, multiple, reason),
                        fmt::format("for example {} or {}", below, below + multiple)));
   };
   const Result<void> aligned =
@@ -212,13 +228,15 @@ Result<void> check_swizzle_fits(const TileLayout& layout) {
                              std::holds_alternative<MatrixSwizzle>(tile.swizzle);
   if (!moves_offsets) return {};
   if (tma != nullptr && tma_chunk_bytes(tma->mode) * 8 % tile.element.bits != 0) {
-    return fail(placed("swizzle", fmt::format("{} keeps {} bytes together, which is no whole number of {} elements",
-                                              describe(tile.swizzle), tma_chunk_bytes(tma->mode), tile.element.name),
+    return fail(placed("swizzle",
+                       fmt::format("{} keeps {} bytes together, which is no whole number of {} elements",
+                                   describe(tile.swizzle), tma_chunk_bytes(tma->mode), tile.element.name),
                        fmt::format("an element whose size divides {} bytes", tma_chunk_bytes(tma->mode))));
   }
   if (layout.pitch_bits % tile.element.bits != 0) {
-    return fail(placed("pitch", fmt::format("{} counts in elements, but rows are {} bytes apart: no whole number of {}",
-                                            describe(tile.swizzle), layout.pitch_bits / 8, tile.element.name),
+    return fail(placed("pitch",
+                       fmt::format("{} counts in elements, but rows are {} bytes apart: no whole number of {}",
+                                   describe(tile.swizzle), layout.pitch_bits / 8, tile.element.name),
                        fmt::format("for example a stride of {} elements", layout.pitch_elements + 1)));
   }
   return {};
@@ -255,7 +273,7 @@ Result<std::int64_t> TileLayout::bit_offset(std::int64_t row, std::int64_t colum
   const Result<LaneValues> bits = bit_offsets(rows, columns, lane_bit(0));
   if (bits) return (*bits)[0];
   Problem problem = bits.error();
-  problem.lanes = 0;   // the caller asked for a coordinate, not for a lane
+  problem.lanes = 0;  // the caller asked for a coordinate, not for a lane
   return fail(std::move(problem));
 }
 

@@ -10,7 +10,7 @@
 namespace bankmap {
 namespace {
 
-constexpr std::int64_t max_steps = max_instructions_per_access / 32;   // a block has at most 32 warps
+constexpr std::int64_t max_steps = max_instructions_per_access / 32;  // a block has at most 32 warps
 
 // A text of the pattern, and the stride that makes sense where the text is a loop variable alone.
 struct LoopText {
@@ -74,7 +74,8 @@ std::vector<LoopVariable> loops_of(const std::vector<LoopText>& texts) {
 class Walk {
  public:
   // Empty where a text is wrong: it has no place in the tile then, and the person sees why elsewhere.
-  static std::optional<Walk> over(const LanePattern& pattern, const std::vector<LoopVariable>& loops, int rows, int columns) {
+  static std::optional<Walk> over(const LanePattern& pattern, const std::vector<LoopVariable>& loops, int rows,
+                                  int columns) {
     Walk walk;
     walk.layout_.tile.rows = rows;
     walk.layout_.tile.columns = columns;
@@ -104,7 +105,8 @@ class Walk {
   bool inside(const BoundExpression& index, int size, std::span<const std::int64_t> loop_values, int warp) const {
     const std::vector<LaneValues> names = name_values(index, block_, loop_values, warp);
     const LaneMask lanes = lanes_of_warp(block_, warp);
-    const EvaluationInput input{.values = names, .lanes = lanes, .rand = [](int, int, std::int64_t n) { return n - 1; }};
+    const EvaluationInput input{
+        .values = names, .lanes = lanes, .rand = [](int, int, std::int64_t n) { return n - 1; }};
     const Result<LaneValues> values = evaluate(index.tree, input);
     if (!values) return false;
     for (int lane = 0; lane < lane_count; ++lane) {
@@ -135,7 +137,7 @@ std::vector<LoopVariable> usual_loops(const LanePattern& pattern, int rows, int 
   const std::optional<Walk> walk = checked(pattern) ? Walk::over(pattern, loops, rows, columns) : std::nullopt;
   std::vector<std::int64_t> low(loops.size());
   if (!walk || !walk->inside(low)) return loops;
-  std::vector<std::int64_t> high(loops.size());   // of the loops already settled the last value, of the others 0
+  std::vector<std::int64_t> high(loops.size());  // of the loops already settled the last value, of the others 0
   std::int64_t steps_left = max_steps;
   for (std::size_t i = 0; i < loops.size(); ++i) {
     const std::int64_t most = std::min(steps_left, one_round(pattern, rows, columns));

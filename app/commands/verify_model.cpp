@@ -1,6 +1,6 @@
 // bankmap verify-model FILE.csv
 //
-//     table.csv:17: ld.b64: wavefronts 4, predicted 3; bank conflicts 2, predicted 1
+//     line 17, ld.b64, active_mask ffffffff: wavefronts 4, measured 2; bank_conflicts 2, measured 0
 //     5232 of 5233 rows exact
 #include <fmt/format.h>
 
@@ -8,31 +8,17 @@
 #include <memory>
 
 #include "app/assets.hpp"
-#include "app/commands/addresses.hpp"
 #include "app/commands/command.hpp"
-#include "app/commands/hardware_table.hpp"
 #include "app/files.hpp"
+#include "core/hardware_table.hpp"
 
 namespace bankmap {
 namespace {
-
-constexpr std::size_t max_table_bytes = std::size_t{256} << 20;
 
 struct VerifyOptions {
   std::string file;
   std::string machine = "sm_90";
 };
-
-// Empty where the prediction is equal to the row.
-Result<std::string> difference(const HardwareRow& row, const MachineProfile& machine) {
-  const Analysis analysis = analyze(scenario_of(row.instruction, row.lanes, machine.key), machine);
-  const AccessAnalysis& access = analysis.accesses.front();
-  if (!access.shown) return fail(access.problems.front());
-  const WarpCost& cost = access.shown->served.cost;
-  if (cost.wavefronts == row.wavefronts && cost.bank_conflicts == row.bank_conflicts) return std::string();
-  return fmt::format("{}: wavefronts {}, predicted {}; bank conflicts {}, predicted {}", info(row.instruction).name, row.wavefronts,
-                     cost.wavefronts, row.bank_conflicts, cost.bank_conflicts);
-}
 
 Result<MachineProfile> profile(const std::string& key) {
   const Result<Assets> assets = find_assets();
@@ -44,33 +30,27 @@ Result<MachineProfile> profile(const std::string& key) {
   return **machine;
 }
 
+Result<HardwareTable> read_table(const std::string& file) {
+  const std::string place = file == "-" ? "standard input" : file;
+  const Result<std::string> text = read_file(file, max_table_bytes);
+  if (!text) return fail(text.error());
+  Result<HardwareTable> table = read_hardware_table(*text);
+  if (!table) return fail(at(place, table.error()));
+  if (table->empty()) return fail({.what = "the table has no rows", .hint = "give at least one below the names of the columns", .place = place});
+  return table;
+}
+
 int run(const VerifyOptions& options) {
   const Result<MachineProfile> machine = profile(options.machine);
   if (!machine) return refuse(machine.error());
-  const Result<std::string> text = read_file(options.file, max_table_bytes);
-  if (!text) return refuse(text.error());
-  const std::string place = options.file == "-" ? "standard input" : options.file;
-  const Result<std::vector<HardwareRow>> rows = read_hardware_table(*text);
-  if (!rows) return refuse(at(place, rows.error()));
-
+  const Result<HardwareTable> table = read_table(options.file);
+  if (!table) return refuse(table.error());
+  const TableVerdict verdict = verify(*table, *machine);
   std::string report;
-  std::size_t exact = 0;
-  for (const HardwareRow& row : *rows) {
-    const Result<std::string> differs = difference(row, *machine);
-    if (!differs) {
-      Problem problem = differs.error();
-      problem.place = fmt::format("{}:{}", place, row.line);
-      return refuse(problem);
-    }
-    if (differs->empty()) {
-      ++exact;
-    } else {
-      report += fmt::format("{}:{}: {}\n", place, row.line, *differs);
-    }
-  }
-  const int printed = print(report + fmt::format("{} of {} rows exact\n", exact, rows->size()));
+  for (const RowDifference& difference : verdict.differing) report += to_string(difference) + "\n";
+  const int printed = print(report + fmt::format("{} of {} rows exact\n", verdict.exact, verdict.rows));
   if (printed != exit_ok) return printed;
-  return exact == rows->size() ? exit_ok : exit_check_failed;
+  return verdict.exact == verdict.rows ? exit_ok : exit_check_failed;
 }
 
 }  // namespace

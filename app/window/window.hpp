@@ -22,14 +22,14 @@ struct WindowOptions {
   std::string title;
   int width = 1440;    // [px at scale 1]
   int height = 900;
-  Look look;
+  Look look{};
 };
 
 struct WindowCallbacks {
   // Between ImGui::NewFrame and Render. True: draw another frame at once (something is playing), else sleep when input is taken.
-  std::function<bool()> draw_frame;
-  std::function<void(const std::vector<std::string>& paths)> files_dropped;   // may be empty
-  std::function<bool()> may_close;      // may be empty; false keeps the window open (and draws, so that it can say why)
+  std::function<bool()> draw_frame{};
+  std::function<void(const std::vector<std::string>& paths)> files_dropped{};   // may be empty
+  std::function<bool()> may_close{};      // may be empty; false keeps the window open (and draws, so that it can say why)
 };
 
 class Window {

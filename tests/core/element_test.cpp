@@ -15,14 +15,14 @@ TEST(Element, SizesAndAlignmentsOfCudaTypes) {
     int align_bytes;
     std::string_view cuda;
   };
-  constexpr Row rows[] = {{"int2", 2, 1, "unsigned char"},  {"int4", 4, 1, "unsigned char"},
-                          {"int8", 8, 1, "signed char"},    {"char", 8, 1, "char"},
-                          {"half", 16, 2, "half"},          {"bf16", 16, 2, "__nv_bfloat16"},
-                          {"int", 32, 4, "int"},            {"float", 32, 4, "float"},
-                          {"half2", 32, 4, "half2"},        {"double", 64, 8, "double"},
-                          {"int64", 64, 8, "long long"},    {"float2", 64, 8, "float2"},
-                          {"complex64", 64, 8, "float2"},   {"float3", 96, 4, "float3"},
-                          {"float4", 128, 16, "float4"},    {"complex128", 128, 16, "double2"}};
+  constexpr Row rows[] = {{"int2", 2, 1, "unsigned char"}, {"int4", 4, 1, "unsigned char"},
+                          {"int8", 8, 1, "signed char"},   {"char", 8, 1, "char"},
+                          {"half", 16, 2, "half"},         {"bf16", 16, 2, "__nv_bfloat16"},
+                          {"int", 32, 4, "int"},           {"float", 32, 4, "float"},
+                          {"half2", 32, 4, "half2"},       {"double", 64, 8, "double"},
+                          {"int64", 64, 8, "long long"},   {"float2", 64, 8, "float2"},
+                          {"complex64", 64, 8, "float2"},  {"float3", 96, 4, "float3"},
+                          {"float4", 128, 16, "float4"},   {"complex128", 128, 16, "double2"}};
   for (const Row& row : rows) {
     SCOPED_TRACE(row.name);
     const Result<Element> element = element_named(row.name);
@@ -85,10 +85,10 @@ TEST(Element, StructsThatCannotBe) {
     int align_bytes;
     std::string_view place;
   };
-  constexpr Row rows[] = {{"3D", 12, 4, "name"},         {"", 12, 4, "name"},        {"class", 12, 4, "name"},
-                          {"float3", 12, 4, "name"},     {"a b", 12, 4, "name"},     {"S", 0, 1, "bytes"},
-                          {"S", -4, 4, "bytes"},         {"S", 4097, 1, "bytes"},    {"S", 12, 0, "align_bytes"},
-                          {"S", 12, 3, "align_bytes"},   {"S", 12, 8, "align_bytes"}, {"S", 12, -4, "align_bytes"}};
+  constexpr Row rows[] = {{"3D", 12, 4, "name"},       {"", 12, 4, "name"},         {"class", 12, 4, "name"},
+                          {"float3", 12, 4, "name"},   {"a b", 12, 4, "name"},      {"S", 0, 1, "bytes"},
+                          {"S", -4, 4, "bytes"},       {"S", 4097, 1, "bytes"},     {"S", 12, 0, "align_bytes"},
+                          {"S", 12, 3, "align_bytes"}, {"S", 12, 8, "align_bytes"}, {"S", 12, -4, "align_bytes"}};
   for (const Row& row : rows) {
     SCOPED_TRACE(std::string(row.name) + " " + std::to_string(row.bytes) + " " + std::to_string(row.align_bytes));
     const Result<Element> element = struct_element(row.name, row.bytes, row.align_bytes);

@@ -6,7 +6,7 @@
 #include <string>
 
 #include "core/cycles.hpp"
-#include "tests/core/machine_files.hpp"
+#include "tests/core/test_machine.hpp"
 
 namespace bankmap {
 namespace {
@@ -40,14 +40,14 @@ Problem problem_of(const std::string& text) {
 }
 
 TEST(HardwareTable, EveryMeasuredRowIsPredictedExactly) {
-  const TableVerdict verdict = verify(h200_table(), machine_file("sm_90"));
+  const TableVerdict verdict = verify(h200_table(), machine_named("sm_90"));
   EXPECT_EQ(verdict.rows, 5233);
   EXPECT_EQ(verdict.exact, 5233);
   for (const RowDifference& each : verdict.differing) ADD_FAILURE() << to_string(each);
 }
 
 TEST(HardwareTable, EveryMeasuredNumberOfCyclesIsWithinTheToleranceOfItsLaw) {
-  const MachineProfile machine = machine_file("sm_90");
+  const MachineProfile machine = machine_named("sm_90");
   int saturated = 0, latencies = 0;
   for (const HardwareRow& each : h200_table()) {
     SCOPED_TRACE("line " + std::to_string(each.line));
@@ -70,7 +70,7 @@ TEST(HardwareTable, EveryMeasuredNumberOfCyclesIsWithinTheToleranceOfItsLaw) {
 }
 
 TEST(HardwareTable, TheLawsAreTight) {
-  for (const auto& [instruction, rule] : machine_file("sm_90").rules) {
+  for (const auto& [instruction, rule] : machine_named("sm_90").rules) {
     EXPECT_LE(rule.saturated.value_or(SaturatedLaw{}).tolerance_cycles, 0.2) << info(instruction).name;
     EXPECT_LE(rule.latency.value_or(LatencyLaw{}).tolerance_cycles, 0.2) << info(instruction).name;
   }
@@ -153,7 +153,7 @@ TEST(HardwareTable, SaysWhichRowsDifferAndHow) {
                                         row("cp.async.cg.16", "ffffffff", 16, "4,0") + "\n" +
                                         row("st.b32", "ffffffff", 8, "2,0") + "\n");
   ASSERT_TRUE(read) << to_string(read.error());
-  const TableVerdict verdict = verify(*read, machine_file("sm_90"));
+  const TableVerdict verdict = verify(*read, machine_named("sm_90"));
   EXPECT_EQ(verdict.rows, 4);
   EXPECT_EQ(verdict.exact, 1);
   ASSERT_EQ(verdict.differing.size(), 3u);

@@ -1,4 +1,5 @@
-// The proofs of core/one_to_one against the plain truth: every element of every small tile, written into an array of bits.
+// The proofs of core/one_to_one against the plain truth: every element of every small tile, written into an array of
+// bits.
 #include "core/one_to_one.hpp"
 
 #include <gtest/gtest.h>
@@ -14,8 +15,8 @@
 namespace bankmap {
 namespace {
 
-// A swizzle, and its place for an element written out anew with plain arithmetic: first bit from the start of the tile, or nothing
-// where C has no value.
+// A swizzle, and its place for an element written out anew with plain arithmetic: first bit from the start of the tile,
+// or nothing where C has no value.
 struct Case {
   Swizzle swizzle;
   std::function<std::optional<std::int64_t>(const TileLayout&, std::int64_t row, std::int64_t column)> bit;
@@ -40,7 +41,7 @@ Case triton_case(int vec, int per_phase, int max_phase) {
 Case cute_case(int bits, int base, int shift) {
   return {CuteSwizzle{bits, base, shift}, [=](const TileLayout& layout, std::int64_t r, std::int64_t c) {
             std::int64_t x = r * layout.pitch_elements + c;
-            for (int i = 0; i < bits; ++i) {   // bit by bit: the source bit flips the target bit
+            for (int i = 0; i < bits; ++i) {  // bit by bit: the source bit flips the target bit
               const int source = base + std::max(0, shift) + i;
               x ^= (x >> source & 1) << (source - shift);
             }
@@ -94,7 +95,9 @@ std::vector<Case> own_cases() {
           own_case("col - row", [](L, I r, I c) -> O { return c - r; }),
           own_case("col / 2", [](L, I, I c) -> O { return c / 2; }),
           own_case("row == rows - 1 ? col - row * pitch : col + pitch",
-                   [](L t, I r, I c) -> O { return r == t.tile.rows - 1 ? c - r * t.pitch_elements : c + t.pitch_elements; }),
+                   [](L t, I r, I c) -> O {
+                     return r == t.tile.rows - 1 ? c - r * t.pitch_elements : c + t.pitch_elements;
+                   }),
           own_case("col + 0 / (7 - row)", [](L, I r, I c) { return r == 7 ? O{} : O{c}; })};
 }
 
@@ -132,7 +135,7 @@ std::vector<Case> all_cases() {
 struct Truth {
   bool one_to_one = true;
   bool has_values = true;
-  std::int64_t begin = 0;   // [bits] of all elements' places
+  std::int64_t begin = 0;  // [bits] of all elements' places
   std::int64_t end = 0;
 };
 
@@ -165,13 +168,14 @@ class Oracle {
   std::vector<char> taken_;
 };
 
-// What a refusal says must be so: the two places do share that byte, or the place is outside and the bytes needed are those.
+// What a refusal says must be so: the two places do share that byte, or the place is outside and the bytes needed are
+// those.
 void check_message(const Case& the_case, const TileLayout& layout, const Truth& truth, const Problem& problem) {
   std::array<long long, 6> n{};
   const std::int64_t bits = layout.tile.element.bits;
   const std::int64_t base = layout.tile.base_bytes;
-  if (std::sscanf(problem.what.c_str(), "tile[%lld][%lld] and tile[%lld][%lld] both land on byte %lld", &n[0], &n[1], &n[2],
-                  &n[3], &n[4]) == 5) {
+  if (std::sscanf(problem.what.c_str(), "tile[%lld][%lld] and tile[%lld][%lld] both land on byte %lld", &n[0], &n[1],
+                  &n[2], &n[3], &n[4]) == 5) {
     ASSERT_TRUE(n[0] != n[2] || n[1] != n[3]);
     const std::int64_t a = *the_case.bit(layout, n[0], n[1]);
     const std::int64_t b = *the_case.bit(layout, n[2], n[3]);
@@ -179,8 +183,10 @@ void check_message(const Case& the_case, const TileLayout& layout, const Truth& 
     EXPECT_EQ(base + std::max(a, b) / 8, n[4]);
     return;
   }
-  if (std::sscanf(problem.what.c_str(), "tile[%lld][%lld] would land on byte %lld, outside the tile's bytes %lld to %lld; the "
-                  "swizzle needs a tile of %lld bytes", &n[0], &n[1], &n[2], &n[3], &n[4], &n[5]) >= 5) {
+  if (std::sscanf(problem.what.c_str(),
+                  "tile[%lld][%lld] would land on byte %lld, outside the tile's bytes %lld to %lld; the "
+                  "swizzle needs a tile of %lld bytes",
+                  &n[0], &n[1], &n[2], &n[3], &n[4], &n[5]) >= 5) {
     const std::int64_t first = *the_case.bit(layout, n[0], n[1]);
     EXPECT_TRUE(first < 0 || first + bits > layout.size_bytes * 8);
     EXPECT_EQ(base + (first >> 3), n[2]);
@@ -209,11 +215,12 @@ void compare(const Case& the_case, const Tile& plain, Oracle& oracle, Counts& co
   ASSERT_TRUE(bare);
   bare->tile.swizzle = the_case.swizzle;
   const Result<TileLayout> layout = lay_out(tile);
-  if (!layout && layout.error().place == "pitch") return;   // a swizzle of offsets on a pitch that is no whole number of elements
+  if (!layout && layout.error().place == "pitch")
+    return;  // a swizzle of offsets on a pitch that is no whole number of elements
   const Truth truth = oracle.look_at(the_case, *bare);
   ASSERT_EQ(layout.has_value(), truth.one_to_one && truth.has_values)
-      << describe(the_case.swizzle) << " on " << tile.element.name << " [" << tile.rows << "][" << tile.columns << "], pitch "
-      << bare->pitch_bits << " bits" << (layout ? "" : ": " + to_string(layout.error()));
+      << describe(the_case.swizzle) << " on " << tile.element.name << " [" << tile.rows << "][" << tile.columns
+      << "], pitch " << bare->pitch_bits << " bits" << (layout ? "" : ": " + to_string(layout.error()));
   ++(layout ? counts.accepted : counts.refused);
   if (!layout) {
     SCOPED_TRACE(describe(the_case.swizzle) + " " + to_string(layout.error()));
@@ -234,7 +241,7 @@ void compare_on_all_tiles(const Element& element, int most, const Pitch& pitch, 
         tile.element = element;
         tile.pitch = pitch;
         tile.base_bytes = base;
-        if (const Result<TileLayout> possible = lay_out(tile); !possible) continue;   // half a byte in a row
+        if (const Result<TileLayout> possible = lay_out(tile); !possible) continue;  // half a byte in a row
         compare(the_case, tile, oracle, counts);
         if (testing::Test::HasFatalFailure()) return;
       }
@@ -295,21 +302,25 @@ TEST(OneToOne, RefusalsInWords) {
   EXPECT_EQ(complaint(floats(32, 24), XorSwizzle{}),
             "swizzle: tile[8][17] and tile[9][8] both land on byte 868; mask 7, or rows of 32 elements (padding 8)");
   EXPECT_EQ(complaint(floats(2, 3), XorSwizzle{1, 0, 1}),
-            "swizzle: tile[1][2] would land on byte 24, outside the tile's bytes 0 to 23; the swizzle needs a tile of 28 bytes; "
+            "swizzle: tile[1][2] would land on byte 24, outside the tile's bytes 0 to 23; the swizzle needs a tile of "
+            "28 bytes; "
             "rows of 4 elements (padding 1)");
   EXPECT_EQ(complaint(floats(32, 40), TritonSwizzle{8, 1, 8}),
             "swizzle: tile[1][32] and tile[2][16] both land on byte 320; rows of 64 elements (padding 24)");
-  EXPECT_EQ(complaint(floats(5, 30), CuteSwizzle{3, 2, 4}),
-            "swizzle: tile[4][24] would land on byte 608, outside the tile's bytes 0 to 599; the swizzle needs a tile of 632 "
-            "bytes; fill whole spans of 128 bytes: 16 rows, or rows of 32 elements (padding 2)");
+  EXPECT_EQ(
+      complaint(floats(5, 30), CuteSwizzle{3, 2, 4}),
+      "swizzle: tile[4][24] would land on byte 608, outside the tile's bytes 0 to 599; the swizzle needs a tile of 632 "
+      "bytes; fill whole spans of 128 bytes: 16 rows, or rows of 32 elements (padding 2)");
   EXPECT_EQ(complaint(floats(5, 32), CuteSwizzle{3, 2, 4}), "");
   const std::string too_wide = complaint(floats(65'535, 1), CuteSwizzle{3, 20, 4});
   EXPECT_EQ(too_wide, "") << "nothing so high is ever set, so nothing moves";
   EXPECT_EQ(complaint(floats(4, 4), ExpressionSwizzle{"col / 2"}),
-            "swizzle: tile[0][0] and tile[0][1] both land on byte 0; each row must send its columns to places of their own, for "
+            "swizzle: tile[0][0] and tile[0][1] both land on byte 0; each row must send its columns to places of their "
+            "own, for "
             "example (col + row) % columns");
   EXPECT_EQ(complaint(floats(4, 4), ExpressionSwizzle{"col - 1"}),
-            "swizzle: tile[0][0] would land on byte -4, outside the tile's bytes 0 to 63; the swizzle needs 4 bytes in front of "
+            "swizzle: tile[0][0] would land on byte -4, outside the tile's bytes 0 to 63; the swizzle needs 4 bytes in "
+            "front of "
             "the tile; each row must send its columns to places of their own, for example (col + row) % columns");
   const std::string divided = complaint(floats(4, 4), ExpressionSwizzle{"col / (row - 2)"});
   EXPECT_EQ(divided.rfind("swizzle.column: for tile[2][0]: ", 0), 0u) << divided;
@@ -354,9 +365,10 @@ TEST(OneToOne, SpanHintsLeadToATileThatIsTaken) {
       Tile longer = tile;
       longer.pitch.unit = elements;
       long long padding_elements = 0;
-      ASSERT_EQ(std::sscanf(hint.c_str(), "fill whole spans of 128 bytes: %d rows, or rows of %*d elements (padding %lld)",
-                            &tile.rows, &padding_elements),
-                2)
+      ASSERT_EQ(
+          std::sscanf(hint.c_str(), "fill whole spans of 128 bytes: %d rows, or rows of %*d elements (padding %lld)",
+                      &tile.rows, &padding_elements),
+          2)
           << hint;
       longer.pitch.value = padding_elements;
       EXPECT_GT(tile.rows, rows);

@@ -8,7 +8,7 @@
 #include <utility>
 
 #include "core/warp_phases.hpp"
-#include "tests/core/machine_files.hpp"
+#include "tests/core/test_machine.hpp"
 #include "tests/core/oracle.hpp"
 #include "tests/core/random_warps.hpp"
 
@@ -16,7 +16,7 @@ namespace bankmap {
 namespace {
 
 const MachineProfile& sm90() {
-  static const MachineProfile machine = machine_file("sm_90");
+  static const MachineProfile machine = machine_named("sm_90");
   return machine;
 }
 

@@ -106,7 +106,7 @@ TEST(Swizzle, TmaIsTheByteFormOfCute) {
       ASSERT_EQ(apply_tma(row.mode, a + row.repeat), moved + row.repeat);
     }
   }
-  EXPECT_EQ(apply_tma(TmaMode::b128, 0x3ff), 0x38f);   // key 7: 0x70 flipped
+  EXPECT_EQ(apply_tma(TmaMode::b128, 0x3ff), 0x38f);  // key 7: 0x70 flipped
 }
 
 TEST(Swizzle, MatrixRowsAreParities) {

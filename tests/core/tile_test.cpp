@@ -59,9 +59,11 @@ TEST(Tile, WorkedBytes) {
       {"Swizzle<3,3,3>", with_swizzle(tile_of("half", 64, 64), CuteSwizzle{}), 3, 9, 3 * 128 + 2 * 16 + 2},
       {"TMA 128B", with_swizzle(tile_of("half", 64, 64), TmaSwizzle{}), 3, 9, 3 * 128 + 2 * 16 + 2},
       {"Triton", with_swizzle(tile_of("half", 64, 64), TritonSwizzle{8, 1, 8}), 3, 9, 3 * 128 + 2 * 16 + 2},
-      {"own", with_swizzle(tile_of("half", 64, 64), ExpressionSwizzle{"col ^ row % 8 * 8"}), 3, 9, 3 * 128 + 2 * 16 + 2},
-      {"bit matrix", with_swizzle(tile_of("half", 64, 64), MatrixSwizzle{{1, 2, 4, 8 | 64, 16 | 128, 32 | 256, 64, 128, 256}}),
-       3, 9, 3 * 128 + 2 * 16 + 2}};
+      {"own", with_swizzle(tile_of("half", 64, 64), ExpressionSwizzle{"col ^ row % 8 * 8"}), 3, 9,
+       3 * 128 + 2 * 16 + 2},
+      {"bit matrix",
+       with_swizzle(tile_of("half", 64, 64), MatrixSwizzle{{1, 2, 4, 8 | 64, 16 | 128, 32 | 256, 64, 128, 256}}), 3, 9,
+       3 * 128 + 2 * 16 + 2}};
   for (const Row& row : rows) {
     SCOPED_TRACE(row.what);
     EXPECT_EQ(byte_of(row.tile, row.row, row.column), row.byte);
@@ -82,7 +84,8 @@ TEST(Tile, ElementsBelowAByteArePackedLittleEndFirst) {
 }
 
 TEST(Tile, SizesAndPitch) {
-  const TileLayout padded = *lay_out(with_pitch(tile_of("float", 32, 32), Pitch::Kind::padding, Pitch::Unit::elements, 1));
+  const TileLayout padded =
+      *lay_out(with_pitch(tile_of("float", 32, 32), Pitch::Kind::padding, Pitch::Unit::elements, 1));
   EXPECT_EQ(padded.pitch_bits, 33 * 32);
   EXPECT_EQ(padded.pitch_elements, 33);
   EXPECT_EQ(padded.size_bytes, 32 * 132);
@@ -100,7 +103,7 @@ TEST(Tile, RefusalsNameTheField) {
   struct Row {
     Tile tile;
     std::string_view place;
-    std::string_view hint;   // a part
+    std::string_view hint;  // a part
   };
   Tile named = tile_of("float", 4, 4);
   named.name = "2d";
@@ -151,28 +154,32 @@ TEST(Tile, AlignedBasesAreTaken) {
   tma.base_bytes = 2048;
   EXPECT_EQ(byte_of(tma, 1, 0), 2048 + 128 + 16);
   Tile cute = with_swizzle(tile_of("half", 8, 64), CuteSwizzle{});
-  cute.base_bytes = 2;   // the element offset counts from the tile, wherever it lies
+  cute.base_bytes = 2;  // the element offset counts from the tile, wherever it lies
   EXPECT_EQ(byte_of(cute, 1, 0), 2 + 128 + 16);
 }
 
 TEST(Tile, CoordinatesThatHaveNoPlace) {
   constexpr std::int64_t highest = std::numeric_limits<std::int64_t>::max();
   constexpr std::int64_t lowest = std::numeric_limits<std::int64_t>::min();
-  const Swizzle kinds[] = {NoSwizzle{},    XorSwizzle{},    CuteSwizzle{},
-                           TmaSwizzle{},   TritonSwizzle{}, MatrixSwizzle{{1, 2, 4}},
+  const Swizzle kinds[] = {NoSwizzle{},
+                           XorSwizzle{},
+                           CuteSwizzle{},
+                           TmaSwizzle{},
+                           TritonSwizzle{},
+                           MatrixSwizzle{{1, 2, 4}},
                            ExpressionSwizzle{"col ^ row & 31"}};
   for (const Swizzle& swizzle : kinds) {
     SCOPED_TRACE(describe(swizzle));
     const TileLayout layout = *lay_out(with_swizzle(tile_of("float", 32, 32), swizzle));
-    for (const std::int64_t far : {highest, lowest, (std::int64_t{1} << 36) + 1, -(std::int64_t{1} << 36) - 1}) {
+    for (const std::int64_t far : {highest, lowest, std::int64_t{1} << 36, -(std::int64_t{1} << 36) - 1}) {
       ASSERT_FALSE(layout.bit_offset(far, 0));
       EXPECT_EQ(layout.bit_offset(far, 0).error().place, "row");
       ASSERT_FALSE(layout.bit_offset(0, far));
       EXPECT_EQ(layout.bit_offset(0, far).error().place, "column");
       EXPECT_EQ(layout.bit_offset(0, far).error().lanes, 0u);
     }
-    for (const std::int64_t edge : {std::int64_t{1} << 36, -(std::int64_t{1} << 36), std::int64_t{-1}}) {
-      static_cast<void>(layout.bit_offset(edge, edge));   // some are refused; none may overflow
+    for (const std::int64_t edge : {(std::int64_t{1} << 36) - 1, -(std::int64_t{1} << 36), std::int64_t{-1}}) {
+      static_cast<void>(layout.bit_offset(edge, edge));  // some are refused; none may overflow
       static_cast<void>(layout.bit_offset(-edge, edge));
     }
   }
@@ -186,20 +193,26 @@ TEST(Tile, CoordinatesThatHaveNoPlace) {
   EXPECT_EQ(problem_at(TmaSwizzle{}, -1, 3), "offset -29 is negative: the swizzle cannot move a negative offset");
   EXPECT_EQ(problem_at(XorSwizzle{}, -1, 1), "");
   EXPECT_EQ(problem_at(NoSwizzle{}, -1, -1), "");
-  EXPECT_EQ(problem_at(ExpressionSwizzle{"row < 32 ? col : 1 << 40"}, 32, 0), "column 1099511627776 is beyond every tile");
+  EXPECT_EQ(problem_at(ExpressionSwizzle{"row < 32 ? col : 1 << 40"}, 32, 0),
+            "column 1099511627776 is beyond every tile");
   EXPECT_NE(problem_at(ExpressionSwizzle{"row < 32 ? col : col / 0"}, 32, 0), "");
 }
 
 TEST(Tile, AWarpAtATimeIsTheSame) {
-  const Swizzle kinds[] = {NoSwizzle{},      XorSwizzle{2, 1, 7}, CuteSwizzle{2, 1, 3}, TmaSwizzle{TmaMode::b64},
-                           TritonSwizzle{4}, MatrixSwizzle{{1 | 8, 2, 4, 8}}, ExpressionSwizzle{"(col + row) % columns"}};
+  const Swizzle kinds[] = {NoSwizzle{},
+                           XorSwizzle{2, 1, 7},
+                           CuteSwizzle{2, 1, 3},
+                           TmaSwizzle{TmaMode::b64},
+                           TritonSwizzle{4},
+                           MatrixSwizzle{{1 | 8, 2, 4, 8}},
+                           ExpressionSwizzle{"(col + row) % columns"}};
   for (const Swizzle& swizzle : kinds) {
     SCOPED_TRACE(describe(swizzle));
     const TileLayout layout = *lay_out(with_swizzle(tile_of("float", 32, 32), swizzle));
     for (const LaneMask lanes : {all_lanes, 0x8001'0f00u, 0u}) {
       LaneValues row;
       LaneValues column;
-      row.fill(std::numeric_limits<std::int64_t>::max());   // lanes that are not asked must not matter
+      row.fill(std::numeric_limits<std::int64_t>::max());  // lanes that are not asked must not matter
       column.fill(std::numeric_limits<std::int64_t>::min());
       for (int lane = 0; lane < lane_count; ++lane) {
         if (!has_lane(lanes, lane)) continue;

@@ -1,0 +1,239 @@
+#include "core/random_index.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <cmath>
+#include <numeric>
+
+#include "core/reachable_chunks.hpp"
+
+namespace bankmap {
+namespace {
+
+constexpr int draw_count = 512;
+constexpr std::int64_t most_evaluations = 2048;  // of the whole warp, for the enumeration: keeps the window fluent
+
+// One step of one access, for data that somebody chooses.
+struct Question {
+  const PreparedAccess& prepared;
+  std::span<const std::int64_t> loops;
+  int warp;
+  const InstructionRule& rule;
+  const InstructionRule* load_rule;
+
+  Result<LaneAddresses> lanes(const RandSource& rand) const {
+    Result<WarpAddresses> found = addresses(prepared, loops, warp, rand);
+    if (found) return found->lanes;
+    Problem problem = std::move(found.error());
+    problem.what = "for some data: " + problem.what;
+    problem.severity = Severity::warning;
+    return fail(std::move(problem));
+  }
+  WarpCost cost(const LaneAddresses& at) const { return count_wavefronts(rule, load_rule, at); }
+  WarpCost cost(const ChunkChoice& choice, LaneMask active) const {
+    return cost(addresses_of(choice, active, chunk_size(rule.instruction)));
+  }
+};
+
+Result<RandomRange> draw(const Question& question) {
+  RandomRange range;
+  double sum = 0, sum_of_squares = 0;
+  for (int sample = 0; sample < draw_count; ++sample) {
+    const auto lanes = question.lanes([&](int call_site, int lane, std::int64_t n) {
+      return random_index(static_cast<std::uint64_t>(sample), question.loops, question.warp, call_site, lane, n);
+    });
+    if (!lanes) return fail(lanes.error());
+    const int wavefronts = question.cost(*lanes).wavefronts;
+    range.best_wavefronts = sample == 0 ? wavefronts : std::min(range.best_wavefronts, wavefronts);
+    range.worst_wavefronts = std::max(range.worst_wavefronts, wavefronts);
+    sum += wavefronts;
+    sum_of_squares += static_cast<double>(wavefronts) * wavefronts;
+  }
+  range.draws = draw_count;
+  range.expected_wavefronts = sum / draw_count;
+  const double variance = (sum_of_squares - sum * range.expected_wavefronts) / (draw_count - 1);
+  range.standard_error = std::sqrt(std::max(0.0, variance) / draw_count);
+  return range;
+}
+
+int rand_calls(const std::optional<BoundExpression>& expression) { return expression ? expression->tree.rand_calls : 0; }
+
+bool depends_on_lane(const std::optional<BoundExpression>& expression) {
+  using Kind = NameSource::Kind;
+  return expression && std::any_of(expression->sources.begin(), expression->sources.end(), [](const NameSource& source) {
+           return source.kind != Kind::warp && source.kind != Kind::loop && source.kind != Kind::constant;
+         });
+}
+
+// Tries all data: one number stands for what all rand calls of a lane return, with a digit for each call site. Lanes do not depend
+// on each other, so each lane meets each number once; and where the index is the same function in all lanes, it is enough that any
+// lane meets it.
+class Enumeration {
+ public:
+  explicit Enumeration(const Question& question)
+      : question_(question), size_(chunk_size(question.rule.instruction)), reachable_(size_) {
+    const PreparedAccess& prepared = question.prepared;
+    int calls = 0;
+    for (const auto* index : {&prepared.row, &prepared.column, &prepared.bytes}) {
+      calls += rand_calls(*index);
+      same_in_all_lanes_ = same_in_all_lanes_ && !depends_on_lane(*index);
+    }
+    bounds_.assign(static_cast<std::size_t>(calls), 1);
+  }
+
+  // Fills what follows, or says for which data there is no answer.
+  Result<void> run();
+  const ReachableChunks& reachable() const { return reachable_; }
+  LaneMask active() const { return active_; }
+  bool complete() const { return complete_; }  // all data has been tried
+
+ private:
+  using Numbers = std::array<std::int64_t, lane_count>;  // [lane]
+
+  Result<void> find_bounds();
+  Result<void> try_numbers(const Numbers& numbers);
+  std::int64_t count_numbers() const;
+
+  const Question& question_;
+  ChunkSize size_;
+  ReachableChunks reachable_;
+  bool same_in_all_lanes_ = true;
+  std::vector<std::int64_t> bounds_;  // [call site] the largest n
+  LaneMask active_ = 0;
+  bool complete_ = true;
+};
+
+Result<void> Enumeration::find_bounds() {
+  const auto lanes = question_.lanes([&](int call_site, int, std::int64_t n) {
+    std::int64_t& bound = bounds_[static_cast<std::size_t>(call_site)];
+    bound = std::max(bound, n);
+    return std::int64_t{0};
+  });
+  if (!lanes) return fail(lanes.error());
+  active_ = lanes->active & info(question_.rule.instruction).address_lanes;
+  return {};
+}
+
+// No more than 2^62.
+std::int64_t Enumeration::count_numbers() const {
+  constexpr std::int64_t limit = std::int64_t{1} << 62;
+  return std::accumulate(bounds_.begin(), bounds_.end(), std::int64_t{1},
+                         [](std::int64_t product, std::int64_t n) { return product > limit / n ? limit : product * n; });
+}
+
+Result<void> Enumeration::try_numbers(const Numbers& numbers) {
+  const auto lanes = question_.lanes([&](int call_site, int lane, std::int64_t n) {
+    std::int64_t number = numbers[static_cast<std::size_t>(lane)];
+    for (int site = 0; site < call_site; ++site) number /= bounds_[static_cast<std::size_t>(site)];
+    const std::int64_t bound = bounds_[static_cast<std::size_t>(call_site)];
+    if (n > bound) complete_ = false;  // n depends on data itself, as in rand(rand(4) + 1)
+    return number % bound % n;
+  });
+  if (!lanes) return fail(lanes.error());
+  for (LaneMask rest = active_; rest != 0; rest = without_lowest(rest)) {
+    const int lane = lowest_lane(rest);
+    const std::uint32_t chunk = size_.chunk(lanes->byte_address[static_cast<std::size_t>(lane)]);
+    reachable_.add(same_in_all_lanes_ ? lowest_lane(active_) : lane, chunk);
+  }
+  return {};
+}
+
+Result<void> Enumeration::run() {
+  if (const auto found = find_bounds(); !found || active_ == 0) return found;
+  const std::int64_t count = count_numbers();
+  const std::int64_t at_once = same_in_all_lanes_ ? std::popcount(active_) : 1;
+  const std::int64_t needed = (count - 1) / at_once + 1;
+  const std::int64_t evaluations = std::min(needed, most_evaluations);
+  complete_ = evaluations == needed;
+  // Where there are too many numbers, one half of the evaluations takes the first ones, the other half is spread over all.
+  const std::int64_t in_order = complete_ ? evaluations : evaluations / 2;
+  const std::int64_t apart = complete_ ? 0 : count / (evaluations - in_order);
+  for (std::int64_t i = 0; i < evaluations; ++i) {
+    const std::int64_t first = i < in_order ? i * at_once : (i - in_order) * apart;
+    Numbers numbers{};
+    std::int64_t rank = 0;
+    for (LaneMask rest = active_; rest != 0; rest = without_lowest(rest)) {
+      numbers[static_cast<std::size_t>(lowest_lane(rest))] = (first + rank) % count;
+      rank += same_in_all_lanes_ ? 1 : 0;
+    }
+    if (const auto tried = try_numbers(numbers); !tried) return tried;
+  }
+  if (!same_in_all_lanes_) return {};
+  for (LaneMask rest = without_lowest(active_); rest != 0; rest = without_lowest(rest)) {
+    reachable_.add_all(lowest_lane(rest), reachable_, lowest_lane(active_));
+  }
+  return {};
+}
+
+void construct_worst(const Question& question, const Enumeration& data, RandomRange& range) {
+  const std::vector<LaneMask>& phases = question.rule.phases;
+  const DearChoice different = different_chunks_of_one_group(data.reachable(), phases, data.active());
+  const DearChoice any = lanes_in_one_group(data.reachable(), phases, data.active());
+  for (const DearChoice* choice : {&different, &any}) {
+    range.worst_wavefronts = std::max(range.worst_wavefronts, question.cost(choice->chunks, data.active()).wavefronts);
+  }
+  int served = 0;
+  for (const LaneMask phase : phases) served += std::popcount(phase & data.active());
+  const CountLaw law = question.rule.law;
+  if (law == CountLaw::compare_and_swap_loop) {  // one lane a round, and each load as dear as its lanes allow
+    range.exact_worst = different.lanes == served;
+    return;
+  }
+  const int lanes = law == CountLaw::words ? different.lanes : any.lanes;
+  const int wavefronts_each = law == CountLaw::compare_and_swap ? 2 : 1;
+  range.exact_worst = (data.complete() || lanes == served) && range.worst_wavefronts == lanes * wavefronts_each;
+}
+
+std::vector<ChunkChoice> cheap_choices(const Question& question, const Enumeration& data) {
+  const InstructionRule& rule = question.rule;
+  const LaneMask active = data.active();
+  std::vector<ChunkChoice> choices{spread_over_groups(data.reachable(), rule.phases, active)};
+  if (const auto together = one_chunk(data.reachable(), active)) choices.push_back(*together);
+  ChunkChoice mixed = choices.front();  // one chunk for a phase, where the phase has one
+  for (const LaneMask phase : rule.phases) {
+    const auto together = one_chunk(data.reachable(), phase & active);
+    for (LaneMask rest = together ? phase & active : 0; rest != 0; rest = without_lowest(rest)) {
+      mixed[static_cast<std::size_t>(lowest_lane(rest))] = together->front();
+    }
+  }
+  choices.push_back(mixed);
+  for (const int distance : {1, 2}) {
+    if (rule.merged_phases.empty()) break;
+    const auto pairs = spread_in_pairs(data.reachable(), rule.merged_phases, active, distance);
+    if (pairs) choices.push_back(*pairs);
+  }
+  return choices;
+}
+
+void construct_best(const Question& question, const Enumeration& data, RandomRange& range) {
+  int ideal = 0;
+  for (const ChunkChoice& choice : cheap_choices(question, data)) {
+    const WarpCost cost = question.cost(choice, data.active());
+    range.best_wavefronts = std::min(range.best_wavefronts, cost.wavefronts);
+    ideal = cost.ideal;
+  }
+  const InstructionRule& rule = question.rule;
+  if (rule.law == CountLaw::words) {
+    ideal = phases_with_a_lane(rule.merged_phases.empty() ? rule.phases : rule.merged_phases, data.active());
+  }
+  // Where equal words do not merge, spreading lanes evenly is all that can be done, and the spread is as even as possible.
+  const bool even = rule.law == CountLaw::lanes || rule.law == CountLaw::compare_and_swap;
+  range.exact_best = range.best_wavefronts == ideal || (even && data.complete());
+}
+
+}  // namespace
+
+Result<RandomRange> random_range(const PreparedAccess& prepared, std::span<const std::int64_t> loops, int warp,
+                                 const InstructionRule& rule, const InstructionRule* load_rule) {
+  const Question question{prepared, loops, warp, rule, load_rule};
+  Result<RandomRange> range = draw(question);
+  const bool lanes_depend_on_data = prepared.mask.tree.rand_calls > 0;
+  if (!range || lanes_depend_on_data) return range;
+  Enumeration data(question);
+  if (const auto tried = data.run(); !tried) return fail(tried.error());
+  construct_worst(question, data, *range);
+  construct_best(question, data, *range);
+  return range;
+}
+
+}  // namespace bankmap

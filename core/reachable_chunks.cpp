@@ -1,0 +1,255 @@
+#include "core/reachable_chunks.hpp"
+
+#include <algorithm>
+#include <bit>
+
+namespace bankmap {
+namespace {
+
+constexpr std::size_t index(int lane) { return static_cast<std::size_t>(lane); }
+
+template <class Visit>
+void for_each_lane(LaneMask lanes, Visit visit) {
+  for (; lanes != 0; lanes = without_lowest(lanes)) visit(lowest_lane(lanes));
+}
+
+LaneMask lanes_reaching(const ReachableChunks& reachable, int group, LaneMask lanes) {
+  LaneMask found = 0;
+  for_each_lane(lanes, [&](int lane) { found |= (reachable.groups_of(lane) >> group & 1u) << lane; });
+  return found;
+}
+
+// Any chunk for each active lane: what the lanes that do not matter are sent to.
+ChunkChoice first_chunks(const ReachableChunks& reachable, LaneMask active) {
+  ChunkChoice choice{};
+  for_each_lane(active, [&](int lane) {
+    choice[index(lane)] = reachable.in_group(lane, std::countr_zero(reachable.groups_of(lane))).front();
+  });
+  return choice;
+}
+
+// The chunks of one group as nodes 0, 1, ...; lanes are matched to them one after the other, each time along an augmenting path
+// (a chain of lanes that move to another chunk, the last to a free one).
+class GroupMatching {
+ public:
+  GroupMatching(const ReachableChunks& reachable, int group, LaneMask lanes) {
+    for_each_lane(lanes, [&](int lane) {
+      const auto chunks = reachable.in_group(lane, group);
+      chunks_.insert(chunks_.end(), chunks.begin(), chunks.end());
+    });
+    std::sort(chunks_.begin(), chunks_.end());
+    chunks_.erase(std::unique(chunks_.begin(), chunks_.end()), chunks_.end());
+    for_each_lane(lanes, [&](int lane) {
+      for (const std::uint32_t chunk : reachable.in_group(lane, group)) {
+        const auto found = std::lower_bound(chunks_.begin(), chunks_.end(), chunk);
+        nodes_[index(lane)].push_back(static_cast<std::size_t>(found - chunks_.begin()));
+      }
+    });
+    owner_.assign(chunks_.size(), -1);
+  }
+  std::size_t chunk_count() const { return chunks_.size(); }
+
+  // The lanes that got a chunk of their own.
+  int match(LaneMask lanes) {
+    int matched = 0;
+    for_each_lane(lanes, [&](int lane) {
+      visited_.assign(chunks_.size(), false);
+      matched += find_chunk(lane) ? 1 : 0;
+    });
+    return matched;
+  }
+  void write(ChunkChoice& choice) const {
+    for (std::size_t node = 0; node < owner_.size(); ++node) {
+      if (owner_[node] >= 0) choice[index(owner_[node])] = chunks_[node];
+    }
+  }
+
+ private:
+  bool find_chunk(int lane) {
+    for (const std::size_t node : nodes_[index(lane)]) {
+      if (owner_[node] >= 0) continue;
+      owner_[node] = lane;
+      return true;
+    }
+    for (const std::size_t node : nodes_[index(lane)]) {
+      if (visited_[node]) continue;
+      visited_[node] = true;
+      if (!find_chunk(owner_[node])) continue;
+      owner_[node] = lane;
+      return true;
+    }
+    return false;
+  }
+
+  std::vector<std::uint32_t> chunks_;                            // [node] sorted
+  std::array<std::vector<std::size_t>, lane_count> nodes_;       // [lane]
+  std::vector<int> owner_;                                       // [node] a lane, or -1
+  std::vector<bool> visited_;                                    // [node] in this search
+};
+
+// Places lanes in groups, at most `capacity` in each, again along augmenting paths.
+class Spread {
+ public:
+  Spread(const ReachableChunks& reachable, int capacity) : reachable_(reachable), capacity_(capacity) {}
+
+  bool place_all(LaneMask lanes) {
+    bool placed = true;
+    for_each_lane(lanes, [&](int lane) {
+      visited_ = 0;
+      placed = placed && place(lane);
+    });
+    return placed;
+  }
+  // Lanes of one group share a chunk where they can.
+  void write(ChunkChoice& choice) const {
+    for (int group = 0; group < bank_count; ++group) {
+      std::vector<std::uint32_t> used;
+      for_each_lane(members_[index(group)], [&](int lane) {
+        const auto shared = std::find_if(used.begin(), used.end(), [&](auto chunk) { return reachable_.reaches(lane, chunk); });
+        choice[index(lane)] = shared != used.end() ? *shared : reachable_.in_group(lane, group).front();
+        if (shared == used.end()) used.push_back(choice[index(lane)]);
+      });
+    }
+  }
+
+ private:
+  bool place(int lane) {
+    for (std::uint32_t open = reachable_.groups_of(lane) & ~visited_; open != 0; open = reachable_.groups_of(lane) & ~visited_) {
+      const int group = std::countr_zero(open);
+      LaneMask& members = members_[index(group)];
+      visited_ |= 1u << group;
+      if (std::popcount(members) < capacity_) {
+        members |= lane_bit(lane);
+        return true;
+      }
+      for (LaneMask rest = members; rest != 0; rest = without_lowest(rest)) {
+        if (!place(lowest_lane(rest))) continue;
+        members = (members & ~lane_bit(lowest_lane(rest))) | lane_bit(lane);
+        return true;
+      }
+    }
+    return false;
+  }
+
+  const ReachableChunks& reachable_;
+  int capacity_;
+  std::array<LaneMask, bank_count> members_{};  // [group]
+  std::uint32_t visited_ = 0;                   // bit g: group g has been tried in this search
+};
+
+// pre: every lane reaches some group.
+void spread(const ReachableChunks& reachable, LaneMask lanes, ChunkChoice& choice) {
+  for (int capacity = 1; capacity <= lane_count; ++capacity) {
+    Spread attempt(reachable, capacity);
+    if (attempt.place_all(lanes)) return attempt.write(choice);
+  }
+}
+
+}  // namespace
+
+void ReachableChunks::add(int lane, std::uint32_t chunk) {
+  const int group = static_cast<int>(chunk % static_cast<std::uint32_t>(size_.groups()));
+  std::uint8_t& count = counts_[slot(lane, group)];
+  if (count == most_in_group || reaches(lane, chunk)) return;
+  chunks_[slot(lane, group) * most_in_group + count++] = chunk;
+  groups_[index(lane)] |= 1u << group;
+}
+
+void ReachableChunks::add_all(int lane, const ReachableChunks& other, int other_lane) {
+  for (int group = 0; group < size_.groups(); ++group) {
+    for (const std::uint32_t chunk : other.in_group(other_lane, group)) add(lane, chunk);
+  }
+}
+
+bool ReachableChunks::reaches(int lane, std::uint32_t chunk) const {
+  const auto chunks = in_group(lane, static_cast<int>(chunk % static_cast<std::uint32_t>(size_.groups())));
+  return std::find(chunks.begin(), chunks.end(), chunk) != chunks.end();
+}
+
+LaneAddresses addresses_of(const ChunkChoice& choice, LaneMask active, ChunkSize size) {
+  LaneAddresses lanes{.byte_address = {}, .active = active};
+  for_each_lane(active, [&](int lane) { lanes.byte_address[index(lane)] = choice[index(lane)] << size.shift(); });
+  return lanes;
+}
+
+DearChoice different_chunks_of_one_group(const ReachableChunks& reachable, std::span<const LaneMask> phases, LaneMask active) {
+  DearChoice choice{first_chunks(reachable, active)};
+  for (const LaneMask phase : phases) {
+    const LaneMask served = phase & active;
+    int most = 0;
+    for (int group = 0; group < reachable.size().groups() && most < std::popcount(served); ++group) {
+      const LaneMask lanes = lanes_reaching(reachable, group, served);
+      if (std::popcount(lanes) <= most) continue;
+      GroupMatching matching(reachable, group, lanes);
+      if (matching.chunk_count() <= static_cast<std::size_t>(most)) continue;
+      const int matched = matching.match(lanes);
+      if (matched <= most) continue;
+      most = matched;
+      matching.write(choice.chunks);
+    }
+    choice.lanes += most;
+  }
+  return choice;
+}
+
+DearChoice lanes_in_one_group(const ReachableChunks& reachable, std::span<const LaneMask> phases, LaneMask active) {
+  DearChoice choice{first_chunks(reachable, active)};
+  for (const LaneMask phase : phases) {
+    int fullest = 0;
+    LaneMask most = 0;
+    for (int group = 0; group < reachable.size().groups(); ++group) {
+      const LaneMask lanes = lanes_reaching(reachable, group, phase & active);
+      if (std::popcount(lanes) <= std::popcount(most)) continue;
+      most = lanes;
+      fullest = group;
+    }
+    for_each_lane(most, [&](int lane) { choice.chunks[index(lane)] = reachable.in_group(lane, fullest).front(); });
+    choice.lanes += std::popcount(most);
+  }
+  return choice;
+}
+
+std::optional<ChunkChoice> one_chunk(const ReachableChunks& reachable, LaneMask active) {
+  if (active == 0) return std::nullopt;
+  const int first = lowest_lane(active);
+  for (int group = 0; group < reachable.size().groups(); ++group) {
+    for (const std::uint32_t chunk : reachable.in_group(first, group)) {
+      LaneMask rest = active;
+      while (rest != 0 && reachable.reaches(lowest_lane(rest), chunk)) rest = without_lowest(rest);
+      if (rest != 0) continue;
+      ChunkChoice choice;
+      choice.fill(chunk);
+      return choice;
+    }
+  }
+  return std::nullopt;
+}
+
+ChunkChoice spread_over_groups(const ReachableChunks& reachable, std::span<const LaneMask> phases, LaneMask active) {
+  ChunkChoice choice{};
+  for (const LaneMask phase : phases) spread(reachable, phase & active, choice);
+  return choice;
+}
+
+std::optional<ChunkChoice> spread_in_pairs(const ReachableChunks& reachable, std::span<const LaneMask> merged_phases,
+                                           LaneMask active, int distance) {
+  const LaneMask lower = active_pairs(active, distance);
+  const LaneMask upper = lower << distance;
+  ReachableChunks common(reachable.size());
+  for_each_lane(active & ~lower & ~upper, [&](int lane) { common.add_all(lane, reachable, lane); });
+  bool possible = true;
+  for_each_lane(lower, [&](int lane) {
+    for (int group = 0; group < reachable.size().groups(); ++group) {
+      for (const std::uint32_t chunk : reachable.in_group(lane, group)) {
+        if (reachable.reaches(lane + distance, chunk)) common.add(lane, chunk);
+      }
+    }
+    possible = possible && common.groups_of(lane) != 0;
+  });
+  if (!possible) return std::nullopt;
+  ChunkChoice choice = spread_over_groups(common, merged_phases, active & ~upper);
+  for_each_lane(lower, [&](int lane) { choice[index(lane + distance)] = choice[index(lane)]; });
+  return choice;
+}
+
+}  // namespace bankmap
