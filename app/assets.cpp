@@ -35,8 +35,8 @@ std::vector<fs::path> usual_folders() {
   std::error_code error;
   const fs::path program = fs::read_symlink("/proc/self/exe", error);
   if (!error) folders.push_back((program.parent_path() / ".." / "share" / "bankmap").lexically_normal());
-#ifdef BANKMAP_ASSETS
-  folders.emplace_back(BANKMAP_ASSETS);
+#ifdef BANKMAP_SOURCE_ASSETS
+  folders.emplace_back(BANKMAP_SOURCE_ASSETS);
 #endif
   return folders;
 }
@@ -63,6 +63,10 @@ Result<Scenario> read_scenario_file(const std::string& path) {
   Result<Scenario> scenario = read_scenario(*text);
   if (!scenario) return fail(in_file(place, scenario.error()));
   return scenario;
+}
+
+std::string preset_file(const Assets& assets, const std::string& name) {
+  return (assets.scenarios() / (name + ".json")).string();
 }
 
 Problem unknown_scenario(const std::string& name, const std::vector<std::string>& presets) {
@@ -121,13 +125,25 @@ Result<std::vector<std::string>> list_presets(const Assets& assets) {
   return names;
 }
 
+Result<std::vector<Preset>> load_presets(const Assets& assets) {
+  const Result<std::vector<std::string>> names = list_presets(assets);
+  if (!names) return fail(names.error());
+  std::vector<Preset> presets;
+  for (const std::string& name : *names) {
+    Result<Scenario> scenario = read_scenario_file(preset_file(assets, name));
+    if (!scenario) return fail(scenario.error());
+    presets.push_back({name, *std::move(scenario)});
+  }
+  return presets;
+}
+
 Result<Scenario> load_scenario(const Assets& assets, const std::string& name_or_file) {
   if (name_or_file.empty()) return fail("the name of the scenario is empty", "give a file, a preset, or - for standard input");
   if (is_file_name(name_or_file)) return read_scenario_file(name_or_file);
   const Result<std::vector<std::string>> presets = list_presets(assets);
   if (!presets) return fail(presets.error());
   if (std::find(presets->begin(), presets->end(), name_or_file) != presets->end()) {
-    return read_scenario_file((assets.scenarios() / (name_or_file + ".json")).string());
+    return read_scenario_file(preset_file(assets, name_or_file));
   }
   std::error_code ignored;
   if (fs::exists(name_or_file, ignored)) return read_scenario_file(name_or_file);

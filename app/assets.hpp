@@ -10,6 +10,7 @@
 #include <string>
 #include <vector>
 
+#include "app/editor.hpp"
 #include "core/machine.hpp"
 #include "core/problem.hpp"
 #include "core/scenario.hpp"
@@ -29,6 +30,8 @@ Result<Assets> find_assets();
 Result<MachineProfiles> load_machines(const Assets& assets);
 // Names of scenarios/*.json in alphabetical order, without ".json".
 Result<std::vector<std::string>> list_presets(const Assets& assets);
+// The presets themselves. Refuses the first broken file with its name and place.
+Result<std::vector<Preset>> load_presets(const Assets& assets);
 
 // A preset goes before a file of the same name; text with a '/' or ending in ".json" is always a file.
 // place of a problem: "file.json:3:7", "file.json:/tiles/0/rows"; "standard input:..." for "-".

@@ -4,6 +4,7 @@
 #include <CLI/CLI.hpp>
 
 #include "app/commands/command.hpp"
+#include "app/commands/open_window.hpp"
 
 namespace {
 
@@ -30,6 +31,5 @@ int main(int argc, char** argv) {
   } catch (const CLI::ParseError& error) {
     return end_of_parsing(app, error);
   }
-  if (chosen) return chosen();
-  return 2;
+  return chosen ? chosen() : bankmap::open_window(scenario);
 }

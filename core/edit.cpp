@@ -12,17 +12,22 @@ T* item(std::vector<T>& list, int index) {
   return index >= 0 && static_cast<std::size_t>(index) < list.size() ? &list[static_cast<std::size_t>(index)] : nullptr;
 }
 
-// What every scenario must keep, whatever is edited. Wrong texts and sizes may be in it: analysis says so, and they can be mended.
+// What every scenario must keep, whatever is edited. Wrong texts and sizes may be in it: analysis says so, and they can
+// be mended.
 bool fits(const Scenario& scenario) {
-  const auto count_fits = [](std::size_t count, int most) { return count >= 1 && count <= static_cast<std::size_t>(most); };
+  const auto count_fits = [](std::size_t count, int most) {
+    return count >= 1 && count <= static_cast<std::size_t>(most);
+  };
   const BlockShape& block = scenario.block;
-  const bool sides_fit = block.x >= 1 && block.x <= 1024 && block.y >= 1 && block.y <= 1024 && block.z >= 1 && block.z <= 64;
+  const bool sides_fit =
+      block.x >= 1 && block.x <= 1024 && block.y >= 1 && block.y <= 1024 && block.z >= 1 && block.z <= 64;
   const auto access_fits = [&](const Access& access) {
     return access.tile >= 0 && static_cast<std::size_t>(access.tile) < scenario.tiles.size() &&
            access.loops.size() <= static_cast<std::size_t>(max_loops);
   };
-  return count_fits(scenario.tiles.size(), max_tiles) && count_fits(scenario.accesses.size(), max_accesses) && sides_fit &&
-         block.threads() <= 1024 && std::all_of(scenario.accesses.begin(), scenario.accesses.end(), access_fits);
+  return count_fits(scenario.tiles.size(), max_tiles) && count_fits(scenario.accesses.size(), max_accesses) &&
+         sides_fit && block.threads() <= 1024 &&
+         std::all_of(scenario.accesses.begin(), scenario.accesses.end(), access_fits);
 }
 
 // A warp that the block no longer has cannot be shown: the last one is.
@@ -69,7 +74,8 @@ struct Applier {
   }
   void operator()(const AddAccess& edit) const { scenario.accesses.push_back(edit.value); }
   void operator()(const RemoveAccess& edit) const {
-    if (item(scenario.accesses, edit.access) != nullptr) scenario.accesses.erase(scenario.accesses.begin() + edit.access);
+    if (item(scenario.accesses, edit.access) != nullptr)
+      scenario.accesses.erase(scenario.accesses.begin() + edit.access);
   }
   void operator()(const SetLoopValue& edit) const {
     Access* access = item(scenario.accesses, edit.access);

@@ -165,8 +165,18 @@ Result<void> Enumeration::run() {
   return {};
 }
 
+// In which lanes wait for each other at worst. A load that the pair rule merges whatever its data (no pair has both lanes active)
+// has larger phases; and the loads of a swap loop come to that in their last rounds.
+const std::vector<LaneMask>& waiting_phases(const Question& question, LaneMask active) {
+  const InstructionRule& rule = question.rule;
+  const bool loop = rule.law == CountLaw::compare_and_swap_loop;
+  const std::vector<LaneMask>& merged = loop ? question.load_rule->merged_phases : rule.merged_phases;
+  const bool always = loop || active_pairs(active, 1) == 0 || active_pairs(active, 2) == 0;
+  return always && !merged.empty() ? merged : rule.phases;
+}
+
 void construct_worst(const Question& question, const Enumeration& data, RandomRange& range) {
-  const std::vector<LaneMask>& phases = question.rule.phases;
+  const std::vector<LaneMask>& phases = waiting_phases(question, data.active());
   const DearChoice different = different_chunks_of_one_group(data.reachable(), phases, data.active());
   const DearChoice any = lanes_in_one_group(data.reachable(), phases, data.active());
   for (const DearChoice* choice : {&different, &any}) {

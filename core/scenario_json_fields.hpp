@@ -1,9 +1,11 @@
-// core/scenario_json_fields.hpp -- the fields of patterns, swizzles and loops in a scenario file, said once for both directions.
+// core/scenario_json_fields.hpp -- the fields of patterns, swizzles and loops in a scenario file, said once for both
+// directions.
 //
 //     fields(io, ColumnPattern)     io reads   {"kind": "column", "column": "k", "step": 1}   into the value,
 //                                   or writes the value as that
 //
-// `Io` is one of the two classes in scenario_json_read.cpp and scenario_json_write.cpp. keys() names what may stand beside "kind".
+// `Io` is one of the two classes in scenario_json_read.cpp and scenario_json_write.cpp. keys() names what may stand
+// beside "kind".
 #pragma once
 
 #include <array>
@@ -28,11 +30,12 @@ inline constexpr std::array<std::pair<std::string_view, MmaShape>, 2> mma_shapes
     {{"m16n8k16", MmaShape::m16n8k16}, {"m16n8k8", MmaShape::m16n8k8}}};
 inline constexpr std::array<std::pair<std::string_view, MmaOperand>, 3> mma_operands{
     {{"a", MmaOperand::a}, {"b", MmaOperand::b}, {"c", MmaOperand::c}}};
-inline constexpr std::array<std::pair<std::string_view, TmaMode>, 5> tma_modes{{{"32B", TmaMode::b32},
-                                                                                {"64B", TmaMode::b64},
-                                                                                {"128B", TmaMode::b128},
-                                                                                {"128B_ATOM_32B", TmaMode::b128_atom32},
-                                                                                {"128B_ATOM_64B", TmaMode::b128_atom64}}};
+inline constexpr std::array<std::pair<std::string_view, TmaMode>, 5> tma_modes{
+    {{"32B", TmaMode::b32},
+     {"64B", TmaMode::b64},
+     {"128B", TmaMode::b128},
+     {"128B_ATOM_32B", TmaMode::b128_atom32},
+     {"128B_ATOM_64B", TmaMode::b128_atom64}}};
 
 template <class T, class Value>
 concept is_a = std::same_as<std::remove_const_t<T>, Value>;

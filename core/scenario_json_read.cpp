@@ -89,7 +89,8 @@ Pitch read_pitch(const JsonReader& json) {
   std::string_view given;
   for (const auto& [key, form] : forms) {
     if (!json.has(key)) continue;
-    if (!given.empty()) json[key].refuse(fmt::format("the row pitch is given twice, by {} and by {}", given, key), "keep one of them");
+    if (!given.empty())
+      json[key].refuse(fmt::format("the row pitch is given twice, by {} and by {}", given, key), "keep one of them");
     given = key;
     pitch = form;
     pitch.value = json[key].integer<std::int64_t>(0, max_tile_bytes);
@@ -102,7 +103,8 @@ std::int64_t tile_bytes(const Tile& tile) {
   const std::int64_t unit_bits = tile.pitch.unit == Pitch::Unit::bytes ? 8 : tile.element.bits;
   const std::int64_t row_bits = std::int64_t{tile.columns} * tile.element.bits;
   const std::int64_t own_bits = tile.pitch.value * unit_bits;
-  const std::int64_t pitch_bits = tile.pitch.kind == Pitch::Kind::padding ? row_bits + own_bits : std::max(row_bits, own_bits);
+  const std::int64_t pitch_bits =
+      tile.pitch.kind == Pitch::Kind::padding ? row_bits + own_bits : std::max(row_bits, own_bits);
   return tile.rows * ((pitch_bits + 7) / 8);
 }
 
@@ -170,8 +172,8 @@ Access read_access(const JsonReader& json, const AccessLimits& limits) {
   if (!json.has("loops")) return access;
   for (const JsonReader& loop : json["loops"].items(max_loops)) access.loops.push_back(read_loop(loop));
   if (instruction_count(access.loops, limits.warps) > max_instructions_per_access) {
-    json["loops"].refuse(fmt::format("more than {} warp instructions: loop steps times {} warps", max_instructions_per_access,
-                                     limits.warps),
+    json["loops"].refuse(fmt::format("more than {} warp instructions: loop steps times {} warps",
+                                     max_instructions_per_access, limits.warps),
                          "shorten the loops: a pattern repeats long before that");
   }
   return access;
@@ -222,7 +224,8 @@ Scenario read_root(const JsonReader& json) {
 }  // namespace
 
 Result<Scenario> read_scenario(std::string_view json_text) {
-  // The JSON library takes a NUL between two values for the end of the text, and would not look at what is hidden behind it.
+  // The JSON library takes a NUL between two values for the end of the text, and would not look at what is hidden
+  // behind it.
   if (const std::size_t nul = json_text.find('\0'); nul != std::string_view::npos) {
     return fail("this is no text file: it holds a NUL byte", "a file saved as UTF-8", {nul, nul + 1});
   }

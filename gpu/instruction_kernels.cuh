@@ -19,7 +19,7 @@ struct Lane {
   std::uint32_t address;        // in the shared window
   std::uint64_t generic;        // the same byte as a generic address; only where the operation is_generic
   const unsigned char* source;  // of cp.async
-  std::uint32_t value;          // stored or combined: 0, which the compiler does not know
+  std::uint32_t value;          // combined with what is there: 0, which the compiler does not know
 };
 
 extern __shared__ __align__(128) unsigned char shared_bytes[];
@@ -87,9 +87,9 @@ struct Chain {
       for (int link = 0; link < copies; ++link) {
         const std::uint32_t result = Operation::template issue<0>(lane);
         if constexpr (is_generic<Operation>) {
-          lane.generic += result;
+          lane.generic ^= result;
         } else {
-          lane.address += result;
+          lane.address ^= result;
         }
       }
     }

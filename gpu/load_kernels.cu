@@ -36,7 +36,7 @@ struct LdB64 {
                  : "=r"(x), "=r"(y)
                  : "r"(lane.address), "n"(copy * copy_bytes)
                  : "memory");
-    return x;
+    return x ^ y;
   }
 };
 struct LdB128 {
@@ -47,7 +47,7 @@ struct LdB128 {
                  : "=r"(x), "=r"(y), "=r"(z), "=r"(w)
                  : "r"(lane.address), "n"(copy * copy_bytes)
                  : "memory");
-    return x;
+    return x ^ y ^ z ^ w;
   }
 };
 
@@ -69,7 +69,7 @@ struct LdGenericB64 {
                  : "=r"(x), "=r"(y)
                  : "l"(lane.generic), "n"(copy * copy_bytes)
                  : "memory");
-    return x;
+    return x ^ y;
   }
 };
 struct LdGenericB128 {
@@ -81,7 +81,7 @@ struct LdGenericB128 {
                  : "=r"(x), "=r"(y), "=r"(z), "=r"(w)
                  : "l"(lane.generic), "n"(copy * copy_bytes)
                  : "memory");
-    return x;
+    return x ^ y ^ z ^ w;
   }
 };
 

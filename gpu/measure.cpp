@@ -160,8 +160,9 @@ Measurement GpuSession::State::measure(const MeasureRequest& request, const gpu:
 
 Result<GpuSession> GpuSession::open(int device_index) {
   return guarded([device_index] {
+    auto state = std::make_unique<State>(gpu::device_facts(device_index));  // says so where there is no such device
     make_current(device_index);
-    return GpuSession(std::make_unique<State>(gpu::device_facts(device_index)));
+    return GpuSession(std::move(state));
   });
 }
 

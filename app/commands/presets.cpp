@@ -1,8 +1,8 @@
 // bankmap presets
 //
-//     preset                        access  instruction     wavefronts ideal excess  what it is
-//     transpose-float-plain         store   st.b32                   1     1      0  Transpose of a 32 x 32 float tile
-//                                   load    ld.b32                  32     1     31
+//     transpose-float-plain: Transpose, 32 x 32 float, plain
+//         store a row                st.b32                      1     1      0           32            0
+//         load a column              ld.b32                     32     1     31           32          992
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
@@ -14,13 +14,16 @@
 namespace bankmap {
 namespace {
 
+constexpr int access_column = 26;  // columns wide
+
 std::string access_columns(const AccessAnalysis& access) {
-  const std::string name = shorten(printable(access.name), 14);
-  const std::string padding(static_cast<std::size_t>(14 - display_width(name)), ' ');
+  const std::string name = shorten(printable(access.name), access_column);
+  const std::string padding(static_cast<std::size_t>(access_column - display_width(name)), ' ');
   const std::string_view instruction = info(access.instruction).name;
   if (!access.shown) return fmt::format("{}{} {:<18} refused", name, padding, instruction);
   const WarpCost& cost = access.shown->served.cost;
-  return fmt::format("{}{} {:<18} {:>10} {:>5} {:>6}", name, padding, instruction, cost.wavefronts, cost.ideal, cost.excess());
+  return fmt::format("{}{} {:<18} {:>10} {:>5} {:>6} {:>12} {:>12}", name, padding, instruction, cost.wavefronts, cost.ideal, cost.excess(),
+                     grouped(access.totals.instructions), grouped(access.totals.excess()));
 }
 
 std::string preset_lines(const std::string& name, const Answer& answer) {
@@ -34,15 +37,14 @@ int run() {
   if (!assets) return refuse(assets.error());
   const Result<MachineProfiles> machines = load_machines(*assets);
   if (!machines) return refuse(machines.error());
-  const Result<std::vector<std::string>> names = list_presets(*assets);
-  if (!names) return refuse(names.error());
-  std::string table = fmt::format("    {:<14} {:<18} {:>10} {:>5} {:>6}\n", "access", "instruction", "wavefronts", "ideal", "excess");
-  for (const std::string& name : *names) {
-    Result<Scenario> scenario = load_scenario(*assets, (assets->scenarios() / (name + ".json")).string());
-    if (!scenario) return refuse(scenario.error());
-    const Result<Answer> answer = answer_for(*std::move(scenario), *machines);
-    if (!answer) return refuse(at(name, answer.error()));
-    table += preset_lines(name, *answer);
+  Result<std::vector<Preset>> presets = load_presets(*assets);
+  if (!presets) return refuse(presets.error());
+  std::string table = fmt::format("    {:<{}} {:<18} {:>10} {:>5} {:>6} {:>12} {:>12}\n", "access", access_column, "instruction", "wavefronts",
+                                  "ideal", "excess", "instructions", "total excess");
+  for (Preset& preset : *presets) {
+    const Result<Answer> answer = answer_for(std::move(preset.scenario), *machines);
+    if (!answer) return refuse(at(preset.name, answer.error()));
+    table += preset_lines(preset.name, *answer);
   }
   return print(table);
 }

@@ -6,6 +6,7 @@
 #include <memory>
 
 #include "app/commands/command.hpp"
+#include "app/commands/picture.hpp"
 #include "app/files.hpp"
 #include "core/report_svg.hpp"
 
@@ -45,7 +46,11 @@ Result<std::string> picture(const RenderOptions& options, const Answer& answer, 
   if (options.output.ends_with(".svg")) {
     return report_svg(answer.scenario, answer.machine, answer.analysis, {theme, size.width, size.height});
   }
-  if (options.output.ends_with(".png")) return fail("not yet");
+  if (options.output.ends_with(".png")) {
+    PngOptions png{.theme = theme};
+    if (size.width > 0) png = {theme, size.width, size.height};
+    return window_png(answer.scenario, png);
+  }
   return fail({.what = "the ending of this name says no kind of picture",
                .hint = "end it in .png or .svg",
                .place = options.output,

@@ -148,15 +148,16 @@ std::int64_t shown_value(const LoopVariable& loop, std::int64_t wanted) {
 }
 
 TEST(Edit, ALoopTakesItsNearestValue) {
-  const LoopVariable loop{.name = "k", .begin = 3, .end = 20, .step = 5, .at = 8};   // 3, 8, 13, 18
+  const LoopVariable loop{.name = "k", .begin = 3, .end = 20, .step = 5, .at = 8};  // 3, 8, 13, 18
   struct Row {
     std::int64_t wanted;
     std::int64_t at;
   };
-  for (const Row& row : {Row{-9, 3}, {3, 3}, {5, 3}, {6, 8}, {8, 8}, {10, 8}, {11, 13}, {16, 18}, {18, 18}, {19, 18}, {1000, 18}}) {
+  for (const Row& row :
+       {Row{-9, 3}, {3, 3}, {5, 3}, {6, 8}, {8, 8}, {10, 8}, {11, 13}, {16, 18}, {18, 18}, {19, 18}, {1000, 18}}) {
     EXPECT_EQ(shown_value(loop, row.wanted), row.at) << row.wanted;
   }
-  const LoopVariable even{.name = "k", .begin = 0, .end = 9, .step = 4, .at = 0};   // 0, 4, 8: halfway goes up
+  const LoopVariable even{.name = "k", .begin = 0, .end = 9, .step = 4, .at = 0};  // 0, 4, 8: halfway goes up
   EXPECT_EQ(shown_value(even, 2), 4);
   EXPECT_EQ(shown_value(even, 6), 8);
 }
@@ -168,7 +169,8 @@ TEST(Edit, LoopsAtTheEndsOf64Bits) {
   EXPECT_EQ(shown_value(widest, lowest), lowest);
   EXPECT_EQ(shown_value(widest, 17), 17);
   EXPECT_EQ(shown_value(widest, highest), highest - 1);
-  const LoopVariable longest_step{.name = "k", .begin = lowest, .end = highest, .step = highest, .at = 0};   // lowest, -1, highest - 1
+  const LoopVariable longest_step{
+      .name = "k", .begin = lowest, .end = highest, .step = highest, .at = 0};  // lowest, -1, highest - 1
   EXPECT_EQ(shown_value(longest_step, 0), -1);
   EXPECT_EQ(shown_value(longest_step, highest), highest - 1);
 }

@@ -22,8 +22,8 @@ std::ostream& operator<<(std::ostream& out, const Cost& cost) { return out << co
 
 struct Want {
   std::string preset;
-  std::vector<Cost> shown;    // [access] the step and warp that the file shows
-  std::vector<Cost> totals;   // [access] over all steps and warps
+  std::vector<Cost> shown;   // [access] the step and warp that the file shows
+  std::vector<Cost> totals;  // [access] over all steps and warps
 };
 
 // {wavefronts / ideal of each access as shown}, {the same over all steps and warps}
@@ -40,7 +40,8 @@ const std::vector<Want>& wanted() {
       {"transpose-half-plain", {{1, 1}, {16, 1}}, {{32, 32}, {512, 32}}},
       // 17 words apart, odd: 32 banks
       {"transpose-half-padded", {{1, 1}, {1, 1}}, {{32, 32}, {32, 32}}},
-      // 33 halves apart. k even: words 33 t and 33 t + 16 (t = 0..15), 32 banks. k odd: 33 t and 33 t + 17, and the last, 33 * 15 +
+      // 33 halves apart. k even: words 33 t and 33 t + 16 (t = 0..15), 32 banks. k odd: 33 t and 33 t + 17, and the
+      // last, 33 * 15 +
       // 17 = 512, shares bank 0 with word 0: 2. Sixteen steps of each: 16 + 32
       {"transpose-half-padded-by-one", {{1, 1}, {2, 1}}, {{32, 32}, {48, 32}}},
       // bank = 16 * (lane & 1) + (k / 2 ^ lane / 2): 32 banks
@@ -73,7 +74,8 @@ const std::vector<Want>& wanted() {
       {"mma-a-fragment-plain", {{8, 1}}, {{32, 4}}},
       // word 36 * (lane / 4) + lane % 4: bank 4 * (lane / 4) + lane % 4
       {"mma-a-fragment-padded", {{1, 1}}, {{4, 4}}},
-      // copy: 8 warps, each phase half a row, chunks c ^ row of one aligned group of 8. Matrices: chunk (2 k + half) ^ row, 8 rows that
+      // copy: 8 warps, each phase half a row, chunks c ^ row of one aligned group of 8. Matrices: chunk (2 k + half) ^
+      // row, 8 rows that
       // differ in their low 3 bits; 8 warps * 8 steps * 4
       {"marlin-a-xor", {{4, 4}, {4, 4}}, {{32, 32}, {256, 256}}},
 
@@ -86,10 +88,12 @@ const std::vector<Want>& wanted() {
       {"aos-float3", {{1, 1}, {1, 1}, {1, 1}}, {{8, 8}, {8, 8}, {8, 8}}},
       // 8 words apart: banks 6, 14, 22, 30 with 8 words each; 8 warps
       {"aos-particle-member", {{8, 1}}, {{64, 8}}},
-      // one word; words k and k + 1; words k and k + 32, one bank; 16 bytes merged by the pair rule into 2 phases of one chunk
+      // one word; words k and k + 1; words k and k + 32, one bank; 16 bytes merged by the pair rule into 2 phases of
+      // one chunk
       {"broadcast", {{1, 1}, {1, 1}, {2, 1}, {2, 2}}, {{32, 32}, {31, 31}, {64, 32}, {16, 16}}},
 
-      // ---- trees over 256 values. Active threads 128, 64, 32, 16, 8, 4, 2, 1: warps with a lane 4, 2, 1, 1, 1, 1, 1, 1 = 12 ideal
+      // ---- trees over 256 values. Active threads 128, 64, 32, 16, 8, 4, 2, 1: warps with a lane 4, 2, 1, 1, 1, 1, 1,
+      // 1 = 12 ideal
       // distance 2, 4, 8, 16, 32, ... words: 4 warps * 2, 2 * 4, 8, 8, 8, 4, 2, 1 = 47. Shown: p = 2, distance 8
       {"reduction-interleaved", {{8, 1}, {8, 1}, {8, 1}}, {{47, 12}, {47, 12}, {47, 12}}},
       {"reduction-sequential", {{1, 1}, {1, 1}, {1, 1}}, {{12, 12}, {12, 12}, {12, 12}}},
@@ -118,12 +122,15 @@ const std::vector<Want>& wanted() {
       // ---- blocks and matrix products
       // 8 warps of two rows. load: words 16 * (lane % 16) + lane / 16: banks 0, 1, 16, 17 with 8 words each
       {"block-16x16", {{1, 1}, {8, 1}}, {{8, 8}, {64, 8}}},
-      // store: rows 18 words apart, words 0..15 and 18..33: 32 and 33 meet 0 and 1. load: 18 * x mod 32 is every even bank, + 1 every odd
+      // store: rows 18 words apart, words 0..15 and 18..33: 32 and 33 meet 0 and 1. load: 18 * x mod 32 is every even
+      // bank, + 1 every odd
       {"block-16x16-padded", {{2, 1}, {1, 1}}, {{16, 8}, {8, 8}}},
       // load: bank 16 * (x % 2) + (c ^ (x & 14)) for c = 0 and 1: 2 * 8 * 2 banks
       {"block-16x16-swizzle", {{1, 1}, {1, 1}}, {{8, 8}, {8, 8}}},
-      // store A: rows j and 4 + j, 512 words apart, 16 neighbours each: 2, 4 steps * 8 warps. store B: a row of 128, 4 * 8. load A: two
-      // addresses, pair rule: 2, 16 steps * 8 warps. load B: 8 lanes 8 words apart: 4 groups of banks, 2 each: 8, 16 * 8
+      // store A: rows j and 4 + j, 512 words apart, 16 neighbours each: 2, 4 steps * 8 warps. store B: a row of 128, 4
+      // * 8. load A: two
+      // addresses, pair rule: 2, 16 steps * 8 warps. load B: 8 lanes 8 words apart: 4 groups of banks, 2 each: 8, 16 *
+      // 8
       {"sgemm-8x8-plain", {{2, 1}, {4, 4}, {2, 2}, {8, 4}}, {{64, 32}, {32, 32}, {256, 256}, {1024, 512}}},
       // store A: 528 words apart, 528 mod 32 = 16. load B: 8 lanes 4 words apart
       {"sgemm-8x8-fixed", {{1, 1}, {4, 4}, {2, 2}, {4, 4}}, {{32, 32}, {32, 32}, {256, 256}, {512, 512}}},
@@ -179,7 +186,7 @@ TEST(Presets, EveryFileAnalysesWithoutAnyProblem) {
 }
 
 TEST(Presets, EveryFileIsInTheTable) {
-  std::vector<std::string> in_table{"histogram-atomics"};   // depends on data: has a test of its own
+  std::vector<std::string> in_table{"histogram-atomics"};  // depends on data: has a test of its own
   for (const Want& want : wanted()) in_table.push_back(want.preset);
   std::sort(in_table.begin(), in_table.end());
   EXPECT_EQ(in_table, preset_files());
@@ -205,8 +212,9 @@ TEST(Presets, CostsWorkedOutByHand) {
 TEST(Presets, HistogramDependsOnData) {
   const Analysis analysis = analyze(preset("histogram-atomics"), machine_named("sm_90"));
   ASSERT_EQ(analysis.accesses.size(), 2u);
-  // 256 bins are 8 words in each bank. Without a result equal bins merge, so the worst is 8 different words of one bank; with a
-  // result every lane takes its turn, and the worst is all 32 in one bank. The best, in both: a bank for each lane.
+  // 256 bins are 8 words in each bank. Without a result equal bins merge, so the worst is 8 different words of one
+  // bank; with a result every lane takes its turn, and the worst is all 32 in one bank. The best, in both: a bank for
+  // each lane.
   const int worst[] = {8, 32};
   for (std::size_t i = 0; i < 2; ++i) {
     const AccessAnalysis& access = analysis.accesses[i];

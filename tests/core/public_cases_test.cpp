@@ -1,5 +1,6 @@
-// Accesses that people asked about in public (tests/data/public_cases.jsonl, each with its source), restated as scenarios: a byte
-// offset for each lane, and the right number of wavefronts on NVIDIA machines of compute capability 5.0 and later.
+// Accesses that people asked about in public (tests/data/public_cases.jsonl, each with its source), restated as
+// scenarios: a byte offset for each lane, and the right number of wavefronts on NVIDIA machines of compute
+// capability 5.0 and later.
 #include <gtest/gtest.h>
 
 #include <bit>
@@ -30,18 +31,19 @@ std::string instruction_name(const json& row) {
   if (op == "ld" || op == "st") return op + ".b" + std::to_string(bytes * 8);
   if (op == "atomic") return "atom.add.u32";
   if (op == "cp_async") return "cp.async.ca." + std::to_string(bytes);
-  const std::string mask = row.at("active_lanes");   // ldmatrix, stmatrix: eight row addresses a matrix
+  const std::string mask = row.at("active_lanes");  // ldmatrix, stmatrix: eight row addresses a matrix
   return op + (mask == "0xff" ? ".x1" : mask == "0xffff" ? ".x2" : ".x4");
 }
 
 // The cases write integer division as in Python; no case divides a negative number.
 std::string as_cuda(std::string expression) {
-  for (std::size_t at = expression.find("//"); at != std::string::npos; at = expression.find("//")) expression.erase(at, 1);
+  for (std::size_t at = expression.find("//"); at != std::string::npos; at = expression.find("//"))
+    expression.erase(at, 1);
   return expression;
 }
 
-// C leaves a shift by 64 and more undefined, and an index that does it is refused. The machine shifts everything out: the padding
-// that this macro was meant to add, n >> (16 + n) >> 8, is 0 in every lane.
+// C leaves a shift by 64 and more undefined, and an index that does it is refused. The machine shifts everything out:
+// the padding that this macro was meant to add, n >> (16 + n) >> 8, is 0 in every lane.
 const std::map<std::string, std::string>& restated() {
   static const std::map<std::string, std::string> cases{{"scan-macro-precedence", "((16*lane + 7) + 0)*4"}};
   return cases;
@@ -51,7 +53,7 @@ Scenario scenario_of(const json& row) {
   Scenario scenario;
   scenario.title = row.at("id");
   scenario.tiles[0].rows = 1024;
-  scenario.tiles[0].columns = 1024;   // 4 MiB: room for every case
+  scenario.tiles[0].columns = 1024;  // 4 MiB: room for every case
   Access& access = scenario.accesses[0];
   const Result<Instruction> instruction = instruction_named(instruction_name(row));
   EXPECT_TRUE(instruction) << instruction_name(row);
@@ -82,7 +84,8 @@ Verdict verdict_for(const json& row) {
 TEST(PublicCases, EveryTruthIsExact) {
   std::map<Verdict, int> counts;
   for (const json& row : public_cases()) {
-    SCOPED_TRACE(std::string(row.at("id")) + ": " + std::string(row.at("access")) + ", " + std::string(row.at("source")));
+    SCOPED_TRACE(std::string(row.at("id")) + ": " + std::string(row.at("access")) + ", " +
+                 std::string(row.at("source")));
     const Verdict verdict = verdict_for(row);
     ++counts[verdict];
     if (verdict == Verdict::other_hardware || verdict == Verdict::refused) continue;
@@ -104,7 +107,8 @@ TEST(PublicCases, MisalignedAccessesAreRefusedByLane) {
   for (const json& row : public_cases()) {
     if (verdict_for(row) != Verdict::refused) continue;
     ++seen;
-    // ((1 + lane / 16 * 8) * 33 + lane % 16 * 4) * 4: lane 0 is at byte 132 = 8 * 16 + 4, and no other lane is better off
+    // ((1 + lane / 16 * 8) * 33 + lane % 16 * 4) * 4: lane 0 is at byte 132 = 8 * 16 + 4, and no other lane is better
+    // off
     ASSERT_EQ(row.at("id"), "julia-float4-store-stride33");
     const Analysis analysis = analyze(scenario_of(row), machine_named("sm_90"));
     EXPECT_TRUE(refused(analysis));
@@ -136,9 +140,10 @@ TEST(PublicCases, RestatedCasesAreRefusedAsTyped) {
 
 // Cases without a truth of their own that the pair rule and the phases now decide.
 TEST(PublicCases, CasesThatThePairRuleDecides) {
-  const std::map<std::string, int> decided{{"leetcuda-sa-f4-load", 2},     // two addresses, 16 lanes each: merged, 1 + 1
-                                           {"marlin-scales-grouped", 2},   // lanes 4 i..4 i + 3 agree: merged, 4 chunks a phase, 1 + 1
-                                           {"awq-smem-store-40", 8}};      // a phase: words 0..15 and 20..35, the last 4 wrap: 2, four times
+  const std::map<std::string, int> decided{
+      {"leetcuda-sa-f4-load", 2},    // two addresses, 16 lanes each: merged, 1 + 1
+      {"marlin-scales-grouped", 2},  // lanes 4 i..4 i + 3 agree: merged, 4 chunks a phase, 1 + 1
+      {"awq-smem-store-40", 8}};     // a phase: words 0..15 and 20..35, the last 4 wrap: 2, four times
   int seen = 0;
   for (const json& row : public_cases()) {
     const auto found = decided.find(row.at("id"));
@@ -151,7 +156,8 @@ TEST(PublicCases, CasesThatThePairRuleDecides) {
   EXPECT_EQ(seen, 3);
 }
 
-// ---- the worked examples of two articles on the subject -------------------------------------------------------------------------
+// ---- the worked examples of two articles on the subject
+// -------------------------------------------------------------------------
 
 struct ColumnRead {
   const char* element = "float";
@@ -180,8 +186,10 @@ constexpr Pitch stride(int elements) { return {Pitch::Kind::stride, Pitch::Unit:
 TEST(Articles, FloatTileByColumn) {
   EXPECT_EQ(column_wavefronts({}), std::vector<int>(32, 32)) << "32 x 32: 32 words in one bank";
   EXPECT_EQ(column_wavefronts({.pitch = stride(33)}), std::vector<int>(32, 1)) << "[32][33]: conflict-free";
-  EXPECT_EQ(column_wavefronts({.swizzle = XorSwizzle{1, 0, 31}}), std::vector<int>(32, 1)) << "col = k ^ row: conflict-free";
-  EXPECT_EQ(column_wavefronts({.swizzle = ExpressionSwizzle{"col ^ row"}}), std::vector<int>(32, 1)) << "the same, as written";
+  EXPECT_EQ(column_wavefronts({.swizzle = XorSwizzle{1, 0, 31}}), std::vector<int>(32, 1))
+      << "col = k ^ row: conflict-free";
+  EXPECT_EQ(column_wavefronts({.swizzle = ExpressionSwizzle{"col ^ row"}}), std::vector<int>(32, 1))
+      << "the same, as written";
 }
 
 TEST(Articles, OneWordForAllLanesIsABroadcast) {
@@ -197,12 +205,15 @@ TEST(Articles, HalfTileByColumn) {
   const auto half = [](Instruction instruction, int pitch) {
     return ColumnRead{.element = "half", .instruction = instruction, .pitch = stride(pitch)};
   };
-  EXPECT_EQ(column_wavefronts(half(Instruction::ld_b16, 32)), std::vector<int>(32, 16)) << "stride 32: 16 words in each of 2 banks";
-  // Stride 33, one half a lane: free in even columns, the first among them. In odd columns lanes 0 and 31 meet in one bank.
+  EXPECT_EQ(column_wavefronts(half(Instruction::ld_b16, 32)), std::vector<int>(32, 16))
+      << "stride 32: 16 words in each of 2 banks";
+  // Stride 33, one half a lane: free in even columns, the first among them. In odd columns lanes 0 and 31 meet in one
+  // bank.
   std::vector<int> free_in_even_columns;
   for (int k = 0; k < 32; ++k) free_in_even_columns.push_back(k % 2 == 0 ? 1 : 2);
   EXPECT_EQ(column_wavefronts(half(Instruction::ld_b16, 33)), free_in_even_columns);
-  EXPECT_EQ(column_wavefronts(half(Instruction::ld_b16, 34)), std::vector<int>(32, 1)) << "17 words: free in every column";
+  EXPECT_EQ(column_wavefronts(half(Instruction::ld_b16, 34)), std::vector<int>(32, 1))
+      << "17 words: free in every column";
   // Two halves a lane: the same at stride 32; impossible at stride 33, where every second row starts inside a word.
   EXPECT_EQ(column_wavefronts(half(Instruction::ld_b32, 32), 2), std::vector<int>(16, 16));
   EXPECT_EQ(column_wavefronts(half(Instruction::ld_b32, 33), 2), std::vector<int>{});

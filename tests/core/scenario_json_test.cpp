@@ -14,14 +14,15 @@ constexpr std::string_view minimal_tile = R"({"rows": 32, "columns": 32})";
 constexpr std::string_view minimal_access = R"({"instruction": "ld.b32", "pattern": {"kind": "column"}})";
 
 std::string document(std::string_view tiles, std::string_view accesses, std::string_view more = {}) {
-  return fmt::format(R"({{"format": "bankmap-scenario", "version": 1, "tiles": [{}], "accesses": [{}]{}{}}})", tiles, accesses,
-                     more.empty() ? "" : ", ", more);
+  return fmt::format(R"({{"format": "bankmap-scenario", "version": 1, "tiles": [{}], "accesses": [{}]{}{}}})", tiles,
+                     accesses, more.empty() ? "" : ", ", more);
 }
 std::string with_tile(std::string_view fields) {
   return document(fmt::format(R"({{"rows": 8, "columns": 8, {}}})", fields), minimal_access);
 }
 std::string with_access(std::string_view fields) {
-  return document(minimal_tile, fmt::format(R"({{"instruction": "ld.b32", "pattern": {{"kind": "column"}}, {}}})", fields));
+  return document(minimal_tile,
+                  fmt::format(R"({{"instruction": "ld.b32", "pattern": {{"kind": "column"}}, {}}})", fields));
 }
 std::string with_pattern(std::string_view pattern) {
   return document(minimal_tile, fmt::format(R"({{"instruction": "ld.b32", "pattern": {}}})", pattern));
@@ -146,7 +147,7 @@ TEST(ScenarioJson, RoundTripsEveryElementPitchAndInstruction) {
   for (const Pitch::Kind kind : {Pitch::Kind::padding, Pitch::Kind::stride}) {
     for (const Pitch::Unit unit : {Pitch::Unit::elements, Pitch::Unit::bytes}) {
       Tile tile;
-      tile.pitch = {kind, unit, 1};   // a stride below the row is kept: lay_out says what is wrong with it
+      tile.pitch = {kind, unit, 1};  // a stride below the row is kept: lay_out says what is wrong with it
       expect_round_trip(scenario_of(tile, Access{}));
     }
   }
@@ -158,13 +159,14 @@ TEST(ScenarioJson, RoundTripsEveryElementPitchAndInstruction) {
 }
 
 TEST(ScenarioJson, KeepsWhatIsMerelyWrong) {
-  for (const std::string& text : {with_access(R"("mask": "lane <")"),                                     // no expression
-                                  with_access(R"("loops": [{"name": "k", "begin": 5, "end": 5}])"),       // an empty loop
-                                  with_access(R"("loops": [{"name": "k", "end": 8, "at": 99}])"),         // shows no value of it
-                                  with_tile(R"("name": "2 words")"),                                      // no identifier
-                                  with_tile(R"("swizzle": {"kind": "xor", "chunk_elements": 3})"),        // no power of two
-                                  with_pattern(R"({"kind": "column", "column": "\ud83d\ude00"})"),        // no expression at all
-                                  with_more(R"("machine": "sm_12345")")}) {                               // no such profile
+  for (const std::string& text :
+       {with_access(R"("mask": "lane <")"),                                // no expression
+        with_access(R"("loops": [{"name": "k", "begin": 5, "end": 5}])"),  // an empty loop
+        with_access(R"("loops": [{"name": "k", "end": 8, "at": 99}])"),    // shows no value of it
+        with_tile(R"("name": "2 words")"),                                 // no identifier
+        with_tile(R"("swizzle": {"kind": "xor", "chunk_elements": 3})"),   // no power of two
+        with_pattern(R"({"kind": "column", "column": "\ud83d\ude00"})"),   // no expression at all
+        with_more(R"("machine": "sm_12345")")}) {                          // no such profile
     const Result<Scenario> read = read_scenario(text);
     ASSERT_TRUE(read) << to_string(read.error()) << "\n" << text;
     expect_round_trip(*read);
@@ -182,7 +184,7 @@ TEST(ScenarioJson, WritesTextThatIsNotUtf8) {
 struct Refusal {
   std::string text;
   std::string place;
-  std::string_view what;   // part of the message
+  std::string_view what;  // part of the message
 };
 
 void expect_refused(const std::vector<Refusal>& rows) {
@@ -205,7 +207,8 @@ TEST(ScenarioJson, RefusesAnotherFormatOrVersion) {
       {"{}", "", "the key \"format\" is missing"},
       {R"({"format": "bankmap-machine", "version": 1})", "/format", "\"format\": \"bankmap-scenario\""},
       {R"({"format": "bankmap-scenario"})", "", "the key \"version\" is missing"},
-      {R"({"format": "bankmap-scenario", "version": 2, "of": "the future"})", "/version", "this program reads version 1"},
+      {R"({"format": "bankmap-scenario", "version": 2, "of": "the future"})", "/version",
+       "this program reads version 1"},
       {R"({"format": "bankmap-scenario", "version": "1"})", "/version", "a whole number is needed, not a text"},
       {R"({"format": "bankmap-scenario", "version": 1, "tiles": []})", "", "the key \"accesses\" is missing"},
   });
@@ -221,7 +224,8 @@ TEST(ScenarioJson, RefusesUnknownAndRepeatedKeys) {
       {with_tile(R"("swizzle": {"kind": "cute", "mask": 7})"), "/tiles/0/swizzle/mask", "base"},
       {with_tile(R"("rows": 9)"), "/tiles/0/rows", "given twice"},
       {with_more(R"("title": "a", "title": "a")"), "/title", "given twice"},
-      {with_tile(R"("padding": 1, "stride_bytes": 64)"), "/tiles/0/stride_bytes", "given twice, by padding and by stride_bytes"},
+      {with_tile(R"("padding": 1, "stride_bytes": 64)"), "/tiles/0/stride_bytes",
+       "given twice, by padding and by stride_bytes"},
   });
 }
 
@@ -243,7 +247,8 @@ TEST(ScenarioJson, RefusesWrongTypes) {
       {document(minimal_tile, "7"), "/accesses/0", "an object is needed"},
       {document("[]", minimal_access), "/tiles/0", "an object is needed"},
       {document(R"({"rows": 8})", minimal_access), "/tiles/0", "the key \"columns\" is missing"},
-      {document(minimal_tile, R"({"pattern": {"kind": "column"}})"), "/accesses/0", "the key \"instruction\" is missing"},
+      {document(minimal_tile, R"({"pattern": {"kind": "column"}})"), "/accesses/0",
+       "the key \"instruction\" is missing"},
       {document(minimal_tile, R"({"instruction": "ld.b32"})"), "/accesses/0", "the key \"pattern\" is missing"},
       {with_access(R"("loops": [{"name": "k"}])"), "/accesses/0/loops/0", "the key \"end\" is missing"},
   });
@@ -252,13 +257,16 @@ TEST(ScenarioJson, RefusesWrongTypes) {
 TEST(ScenarioJson, RefusesUnknownNames) {
   expect_refused({
       {with_tile(R"("element": "flaot")"), "/tiles/0/element", "float"},
-      {with_tile(R"("element": {"struct": "float", "bytes": 4, "align": 4})"), "/tiles/0/element", "'float' cannot name a struct"},
-      {with_tile(R"("element": {"struct": "P", "bytes": 12, "align": 8})"), "/tiles/0/element", "cannot be aligned to 8"},
+      {with_tile(R"("element": {"struct": "float", "bytes": 4, "align": 4})"), "/tiles/0/element",
+       "'float' cannot name a struct"},
+      {with_tile(R"("element": {"struct": "P", "bytes": 12, "align": 8})"), "/tiles/0/element",
+       "cannot be aligned to 8"},
       {with_tile(R"("element": {"struct": "P", "bytes": 4097, "align": 1})"), "/tiles/0/element/bytes", "1 to 4096"},
       {with_tile(R"("swizzle": {"kind": "XOR"})"), "/tiles/0/swizzle/kind", "xor"},
       {with_tile(R"("swizzle": {"kind": "tma", "mode": "256B"})"), "/tiles/0/swizzle/mode", "128B"},
       {with_pattern(R"({"kind": "colum"})"), "/accesses/0/pattern/kind", "column"},
-      {document(minimal_tile, R"({"instruction": "ld.b31", "pattern": {"kind": "column"}})"), "/accesses/0/instruction", "ld.b32"},
+      {document(minimal_tile, R"({"instruction": "ld.b31", "pattern": {"kind": "column"}})"), "/accesses/0/instruction",
+       "ld.b32"},
   });
 }
 
@@ -276,7 +284,8 @@ TEST(ScenarioJson, RefusesAbsurdSizes) {
       {tile("1024", "1025"), "/tiles/0", "the tile takes 4198400 bytes; at most 4194304"},
       {tile("1024", "1024", R"(, "padding_bytes": 1)"), "/tiles/0", "the tile takes 4195328 bytes"},
       {tile("65536", "1", R"(, "stride": 17)"), "/tiles/0", "the tile takes 4456448 bytes"},
-      {tile("65536", "65536", R"(, "element": {"struct": "P", "bytes": 4096, "align": 4096})"), "/tiles/0", "17592186044416 bytes"},
+      {tile("65536", "65536", R"(, "element": {"struct": "P", "bytes": 4096, "align": 4096})"), "/tiles/0",
+       "17592186044416 bytes"},
       {tile("1", "1", R"(, "padding": -1)"), "/tiles/0/padding", "0 to 4194304"},
       {tile("1", "1", R"(, "base_bytes": 4294967296)"), "/tiles/0/base_bytes", "0 to 4294967295"},
       {with_more(R"("block": [])"), "/block", "a list of 0"},
@@ -289,13 +298,17 @@ TEST(ScenarioJson, RefusesAbsurdSizes) {
       {with_access(R"("warp": 1)"), "/accesses/0/warp", "0 to 0"},
       {with_access(R"("element_byte": -1)"), "/accesses/0/element_byte", "0 to 4095"},
       {with_access(R"("loops": [{"name": "k", "end": 4, "step": 0}])"), "/accesses/0/loops/0/step", "1 to"},
-      {with_access(R"("loops": [{"name": "k", "end": 9007199254740992}])"), "/accesses/0/loops/0/end", "9007199254740991"},
-      {with_access(R"("loops": [{"name": "k", "end": 65537}])"), "/accesses/0/loops", "more than 65536 warp instructions"},
-      {with_access(R"("loops": [{"name": "k", "end": 257}, {"name": "m", "end": 256}])"), "/accesses/0/loops", "more than 65536"},
+      {with_access(R"("loops": [{"name": "k", "end": 9007199254740992}])"), "/accesses/0/loops/0/end",
+       "9007199254740991"},
+      {with_access(R"("loops": [{"name": "k", "end": 65537}])"), "/accesses/0/loops",
+       "more than 65536 warp instructions"},
+      {with_access(R"("loops": [{"name": "k", "end": 257}, {"name": "m", "end": 256}])"), "/accesses/0/loops",
+       "more than 65536"},
       {with_pattern(R"({"kind": "column", "step": 4294967296})"), "/accesses/0/pattern/step", "out of range"},
       {with_tile(R"("swizzle": {"kind": "matrix", "rows": [1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1]})"),
        "/tiles/0/swizzle/rows", "0 to 24"},
-      {with_tile(R"("swizzle": {"kind": "matrix", "rows": [1, 4294967296]})"), "/tiles/0/swizzle/rows/1", "0 to 4294967295"},
+      {with_tile(R"("swizzle": {"kind": "matrix", "rows": [1, 4294967296]})"), "/tiles/0/swizzle/rows/1",
+       "0 to 4294967295"},
   });
 }
 
@@ -319,7 +332,9 @@ TEST(ScenarioJson, RefusesTooManyOfEverything) {
 
 TEST(ScenarioJson, AddressListsHave32Lanes) {
   const auto kind = std::string(pattern_name(AddressListPattern{}));
-  const auto listed = [&](std::string_view bytes) { return with_pattern(fmt::format(R"({{"kind": "{}", "bytes": {}}})", kind, bytes)); };
+  const auto listed = [&](std::string_view bytes) {
+    return with_pattern(fmt::format(R"({{"kind": "{}", "bytes": {}}})", kind, bytes));
+  };
   expect_refused({
       {with_pattern(fmt::format(R"({{"kind": "{}"}})", kind)), "/accesses/0/pattern", "the key \"bytes\" is missing"},
       {listed("[0, 4, 8]"), "/accesses/0/pattern/bytes", "exactly 32"},
@@ -371,8 +386,9 @@ TEST(ScenarioJson, NulBytesDoNotEndTheFile) {
 }
 
 TEST(ScenarioJson, FilesOfOtherSystems) {
-  const std::string windows_lines = "{\r\n\"format\": \"bankmap-scenario\", \"version\": 1,\r\n\"tiles\": [" + std::string(minimal_tile) +
-                                    "],\r\n\"accesses\": [" + std::string(minimal_access) + "]}\r\n";
+  const std::string windows_lines = "{\r\n\"format\": \"bankmap-scenario\", \"version\": 1,\r\n\"tiles\": [" +
+                                    std::string(minimal_tile) + "],\r\n\"accesses\": [" + std::string(minimal_access) +
+                                    "]}\r\n";
   const Result<Scenario> read = read_scenario(windows_lines);
   ASSERT_TRUE(read) << to_string(read.error());
   EXPECT_EQ(*read, Scenario{});

@@ -62,8 +62,9 @@ TEST(WidgetLog, IsWrittenAsJson) {
   Offscreen screen({.width = 300, .height = 200, .scale = 1});
   screen.frame([&] {
     ImGui::SetNextWindowPos({0, 0});
-    ImGui::Begin("whole");
-    log.area("cell \"1\"", {1, 2}, {4, 8}, "\xff is no UTF-8");
+    ImGui::SetNextWindowSize({300, 200});
+    ImGui::Begin("whole", nullptr, ImGuiWindowFlags_NoTitleBar);
+    log.area("cell \"1\"", {21, 22}, {24, 28}, "\xff is no UTF-8");
     ImGui::End();
   });
   const std::string path = testing::TempDir() + "bankmap_widget_log_test.json";
@@ -73,8 +74,8 @@ TEST(WidgetLog, IsWrittenAsJson) {
   ASSERT_EQ(json["widgets"].size(), 1U);
   const auto& widget = json["widgets"][0];
   EXPECT_EQ(widget["name"], "cell \"1\"");
-  EXPECT_EQ(widget["x"], 1);
-  EXPECT_EQ(widget["y"], 2);
+  EXPECT_EQ(widget["x"], 21);
+  EXPECT_EQ(widget["y"], 22);
   EXPECT_EQ(widget["width"], 3);
   EXPECT_EQ(widget["height"], 6);
   EXPECT_EQ(widget["visible"], true);

@@ -1,0 +1,92 @@
+#include "app/commands/open_window.hpp"
+
+#include <cstdlib>
+#include <optional>
+
+#include "app/assets.hpp"
+#include "app/commands/command.hpp"
+
+#ifdef BANKMAP_HAS_WINDOW
+#include "app/ui.hpp"
+#include "app/window/window.hpp"
+#endif
+
+namespace bankmap {
+namespace {
+
+constexpr const char* first_preset = "transpose-float-plain";
+
+#ifdef BANKMAP_HAS_WINDOW
+
+struct Content {
+  Scenario scenario;
+  MachineProfiles machines;
+  std::vector<Preset> presets;
+};
+
+Result<Content> load_content(const Assets& assets, const std::string& name_or_file) {
+  Result<Scenario> scenario = load_scenario(assets, name_or_file);
+  if (!scenario) return fail(scenario.error());
+  Result<MachineProfiles> machines = load_machines(assets);
+  if (!machines) return fail(machines.error());
+  Result<std::vector<Preset>> presets = load_presets(assets);
+  if (!presets) return fail(presets.error());
+  return Content{*std::move(scenario), *std::move(machines), *std::move(presets)};
+}
+
+// Dropped on the window: as if it had been opened, and undo brings the one before back.
+void open_dropped(const Assets& assets, Editor& editor, const std::vector<std::string>& paths) {
+  if (paths.empty()) return;
+  Result<Scenario> scenario = load_scenario(assets, paths.front());
+  if (!scenario) return warn(scenario.error());
+  Edits edits;
+  edits.push(ReplaceScenario{*std::move(scenario)});
+  editor.apply(edits);
+}
+
+int run_window(const Assets& assets, Content content) {
+  const Result<std::unique_ptr<Window>> opened = Window::open({.title = "Bankmap"});
+  if (!opened) return refuse(opened.error());
+  Window& window = **opened;
+  const char* log_file = std::getenv("BANKMAP_WIDGET_LOG");
+  WidgetLog log(log_file != nullptr);
+  Editor editor(std::move(content.scenario), std::move(content.machines), std::move(content.presets));
+  Ui ui;
+  ui.top_bar.look = window.theme().look;
+  window.run({.draw_frame =
+                  [&] {
+                    draw_ui(editor, ui, window.theme(), log);
+                    if (ui.top_bar.look != window.theme().look) window.set_look(ui.top_bar.look);
+                    if (log_file != nullptr) {
+                      if (const Result<void> written = write_widget_log(log, log_file); !written) warn(written.error());
+                    }
+                    return ui.animating();
+                  },
+              .files_dropped = [&](const std::vector<std::string>& paths) { open_dropped(assets, editor, paths); }});
+  return exit_ok;
+}
+
+#endif
+
+}  // namespace
+
+#ifdef BANKMAP_HAS_WINDOW
+
+int open_window(const std::string& name_or_file) {
+  const Result<Assets> assets = find_assets();
+  if (!assets) return refuse(assets.error());
+  Result<Content> content = load_content(*assets, name_or_file.empty() ? first_preset : name_or_file);
+  if (!content) return refuse(content.error());
+  return run_window(*assets, *std::move(content));
+}
+
+#else
+
+int open_window(const std::string& name_or_file) {
+  const std::string name = name_or_file.empty() ? first_preset : name_or_file;
+  return refuse({.what = "this build has no window", .hint = "type: bankmap analyze " + name});
+}
+
+#endif
+
+}  // namespace bankmap

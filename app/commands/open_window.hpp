@@ -1,0 +1,12 @@
+// app/commands/open_window.hpp -- bankmap [SCENARIO]: the window. With no display it says so, and what to type instead.
+#pragma once
+
+#include <string>
+
+namespace bankmap {
+
+// name_or_file: empty for the transpose preset. Returns the exit code.
+// For tests that click by name: BANKMAP_WIDGET_LOG names a file that always holds the widgets of the last frame.
+int open_window(const std::string& name_or_file);
+
+}  // namespace bankmap

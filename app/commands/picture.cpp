@@ -1,0 +1,39 @@
+#include "app/commands/picture.hpp"
+
+#ifdef BANKMAP_HAS_WINDOW
+#include "app/assets.hpp"
+#include "app/picture/offscreen.hpp"
+#include "app/ui.hpp"
+#endif
+
+namespace bankmap {
+
+#ifdef BANKMAP_HAS_WINDOW
+
+Result<std::string> window_png(const Scenario& scenario, const PngOptions& options) {
+  const Result<Assets> assets = find_assets();
+  if (!assets) return fail(assets.error());
+  Result<MachineProfiles> machines = load_machines(*assets);
+  if (!machines) return fail(machines.error());
+  Result<std::vector<Preset>> presets = load_presets(*assets);
+  if (!presets) return fail(presets.error());
+
+  Editor editor(scenario, *std::move(machines), *std::move(presets));
+  Ui ui;
+  WidgetLog log(false);
+  const PictureSize size{options.width, options.height, fitting_scale(options.width, options.height)};
+  ui.top_bar.look = {options.theme, fitting_text_size(static_cast<float>(size.width) / size.scale, static_cast<float>(size.height) / size.scale)};
+  const Result<Image> image = draw_picture(size, ui.top_bar.look, [&](const Theme& theme) { draw_ui(editor, ui, theme, log); });
+  if (!image) return fail(image.error());
+  return png_bytes(*image);
+}
+
+#else
+
+Result<std::string> window_png(const Scenario&, const PngOptions&) {
+  return fail("this build has no window, so it draws no PNG", "render to a name that ends in .svg");
+}
+
+#endif
+
+}  // namespace bankmap
