@@ -11,7 +11,8 @@
 namespace bankmap {
 namespace {
 
-// Letters of western Europe, then the signs that the window uses: dashes and quotes, arrows, mathematics, shapes, marks.
+// Letters of western Europe, then the signs that the window uses: dashes and quotes, arrows, mathematics, shapes,
+// marks.
 constexpr std::array<ImWchar, 23> all_signs{0x0020, 0x00ff, 0x03bb, 0x03bc, 0x2010, 0x2027, 0x2030, 0x2033,
                                             0x2190, 0x2199, 0x21d2, 0x21d2, 0x2205, 0x221e, 0x2248, 0x2297,
                                             0x25a0, 0x25d1, 0x2713, 0x2717, 0x2318, 0x2318, 0};
@@ -20,7 +21,7 @@ constexpr std::array<ImWchar, 7> number_signs{0x0020, 0x007e, 0x00b7, 0x00d7, 0x
 // Line height over em, from the hhea tables of the two families: Dear ImGui asks for the line height.
 constexpr float words_line = 1.21F;
 constexpr float mono_line = 1.32F;
-constexpr float mono_em = words_line / mono_line;   // a little smaller, so that both families have lines of one height
+constexpr float mono_em = words_line / mono_line;  // a little smaller, so that both families have lines of one height
 
 struct Face {
   const std::string* file;
@@ -29,7 +30,8 @@ struct Face {
   const ImWchar* signs;
 };
 
-std::string first_there(std::initializer_list<std::string_view> folders, std::initializer_list<std::string_view> names) {
+std::string first_there(std::initializer_list<std::string_view> folders,
+                        std::initializer_list<std::string_view> names) {
   std::error_code ignored;
   for (const std::string_view folder : folders)
     for (const std::string_view name : names) {
@@ -48,7 +50,7 @@ ImFont* load_font(ImFontAtlas& atlas, std::initializer_list<Face> faces) {
     config.MergeMode = font != nullptr;
     config.OversampleH = 2;
     config.OversampleV = 1;
-    config.PixelSnapH = face.line == mono_line;   // whole pixels from digit to digit: numbers do not jump
+    config.PixelSnapH = face.line == mono_line;  // whole pixels from digit to digit: numbers do not jump
     config.GlyphRanges = face.signs;
     ImFont* loaded = atlas.AddFontFromFileTTF(face.file->c_str(), std::round(face.em * face.line), &config);
     if (font == nullptr) font = loaded;
@@ -62,12 +64,14 @@ ImFont* load_font(ImFontAtlas& atlas, std::initializer_list<Face> faces) {
 }  // namespace
 
 FontFiles find_font_files() {
-  const auto inter = {std::string_view("/usr/share/fonts/opentype/inter"), std::string_view("/usr/share/fonts/truetype/inter"),
-                      std::string_view("/usr/local/share/fonts")};
-  const auto mono = {std::string_view("/usr/share/fonts/truetype/jetbrains-mono"), std::string_view("/usr/local/share/fonts")};
+  const auto inter = {std::string_view("/usr/share/fonts/opentype/inter"),
+                      std::string_view("/usr/share/fonts/truetype/inter"), std::string_view("/usr/local/share/fonts")};
+  const auto mono = {std::string_view("/usr/share/fonts/truetype/jetbrains-mono"),
+                     std::string_view("/usr/local/share/fonts")};
   const auto signs = {std::string_view("/usr/share/fonts/truetype/dejavu")};
   return {.words = first_there(inter, {"Inter-Regular.otf", "Inter-Regular.ttf"}),
-          .words_bold = first_there(inter, {"Inter-SemiBold.otf", "Inter-SemiBold.ttf", "Inter-Bold.otf", "Inter-Bold.ttf"}),
+          .words_bold =
+              first_there(inter, {"Inter-SemiBold.otf", "Inter-SemiBold.ttf", "Inter-Bold.otf", "Inter-Bold.ttf"}),
           .mono = first_there(mono, {"JetBrainsMono-Regular.ttf"}),
           .mono_bold = first_there(mono, {"JetBrainsMono-SemiBold.ttf", "JetBrainsMono-Bold.ttf"}),
           .signs = first_there(signs, {"DejaVuSans.ttf"})};
@@ -78,11 +82,16 @@ Fonts load_fonts(ImFontAtlas& atlas, const FontFiles& files, float text_pixels) 
   const float body = std::clamp(text_pixels, 8.0F, 120.0F);
   const float small = std::max(body * 0.82F, std::min(body, 10.0F));
   const auto words = [&](const std::string& file, float em) { return Face{&file, em, words_line, all_signs.data()}; };
-  const auto mono = [&](const std::string& file, float em) { return Face{&file, em * mono_em, mono_line, all_signs.data()}; };
-  const auto numbers = [&](const std::string& file, float em) { return Face{&file, em, mono_line, number_signs.data()}; };
+  const auto mono = [&](const std::string& file, float em) {
+    return Face{&file, em * mono_em, mono_line, all_signs.data()};
+  };
+  const auto numbers = [&](const std::string& file, float em) {
+    return Face{&file, em, mono_line, number_signs.data()};
+  };
   Fonts fonts;
   fonts.words = load_font(atlas, {words(files.words, body), mono(files.mono, body), words(files.signs, body)});
-  fonts.words_bold = load_font(atlas, {words(files.words_bold, body), words(files.words, body), mono(files.mono_bold, body)});
+  fonts.words_bold =
+      load_font(atlas, {words(files.words_bold, body), words(files.words, body), mono(files.mono_bold, body)});
   fonts.words_small = load_font(atlas, {words(files.words, small), mono(files.mono, small), words(files.signs, small)});
   fonts.mono = load_font(atlas, {mono(files.mono, body), words(files.words, body), words(files.signs, body)});
   fonts.mono_small = load_font(atlas, {mono(files.mono, small), words(files.words, small), words(files.signs, small)});

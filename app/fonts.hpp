@@ -1,7 +1,9 @@
-// app/fonts.hpp -- one font for words (Inter), one for numbers and code (JetBrains Mono), in the few sizes that are used.
+// app/fonts.hpp -- one font for words (Inter), one for numbers and code (JetBrains Mono), in the few sizes that are
+// used.
 //
-// Files are read at run time from where the packages put them; a missing one is replaced by the other family and in the end by
-// Dear ImGui's own font, never by a refusal. Signs such as -> and a check mark come from whichever font has them.
+// Files are read at run time from where the packages put them; a missing one is replaced by the other family and in the
+// end by Dear ImGui's own font, never by a refusal. Signs such as -> and a check mark come from whichever font has
+// them.
 #pragma once
 
 #include <string>
@@ -25,17 +27,18 @@ struct Fonts {
   ImFont* mono_big = nullptr;     // the big numbers: about twice the body; digits and basic Latin only
 };
 
-struct FontFiles {                // an empty path: not there
+struct FontFiles {  // an empty path: not there
   std::string words;
   std::string words_bold;
   std::string mono;
   std::string mono_bold;
-  std::string signs;              // more signs, where the first two have none
+  std::string signs;  // more signs, where the first two have none
 };
-FontFiles find_font_files();      // in /usr/share/fonts and its kin
+FontFiles find_font_files();  // in /usr/share/fonts and its kin
 
-// Clears the atlas and fills it. text_pixels: the body size in pixels of the screen (text size times scale of the screen), clamped to
-// 8..120 so that the atlas fits into a texture of 8192 pixels on a side. The caller uploads or reads the atlas.
+// Clears the atlas and fills it. text_pixels: the body size in pixels of the screen (text size times scale of the
+// screen), clamped to 8..120 so that the atlas fits into a texture of 8192 pixels on a side. The caller uploads or
+// reads the atlas.
 Fonts load_fonts(ImFontAtlas& atlas, const FontFiles& files, float text_pixels);
 
 }  // namespace bankmap

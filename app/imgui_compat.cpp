@@ -3,7 +3,7 @@
 #include <array>
 
 // Input as events, named keys: 1.87 and later. We support 1.86 and 1.90 onwards.
-#if IMGUI_VERSION_NUM >= 18900
+#if IMGUI_VERSION_NUM >= 19000
 #define BANKMAP_IMGUI_EVENTS 1
 #else
 #define BANKMAP_IMGUI_EVENTS 0
@@ -63,11 +63,16 @@ ImGuiKey to_imgui(Key key) {
 
 ImGuiKey modifier_of(Key key) {
   switch (key) {
-    case Key::ctrl: return ImGuiMod_Ctrl;
-    case Key::shift: return ImGuiMod_Shift;
-    case Key::alt: return ImGuiMod_Alt;
-    case Key::super: return ImGuiMod_Super;
-    default: return ImGuiKey_None;
+    case Key::ctrl:
+      return ImGuiMod_Ctrl;
+    case Key::shift:
+      return ImGuiMod_Shift;
+    case Key::alt:
+      return ImGuiMod_Alt;
+    case Key::super:
+      return ImGuiMod_Super;
+    default:
+      return ImGuiKey_None;
   }
 }
 
@@ -167,7 +172,7 @@ void set_base_font_size(ImGuiStyle& style, float pixels) { style.FontSizeBase = 
 #else
 void push_font(ImFont* font) { ImGui::PushFont(font); }
 float font_pixels(const ImFont* font) { return font->FontSize; }
-void set_base_font_size(ImGuiStyle&, float) {}   // the size of a font is that of its file until 1.92
+void set_base_font_size(ImGuiStyle&, float) {}  // the size of a font is that of its file until 1.92
 #endif
 
 #if IMGUI_VERSION_NUM >= 19110
@@ -176,7 +181,7 @@ static const Clipboard& our_clipboard() {
 }
 void input_clipboard(const Clipboard& clipboard) {
   ImGuiPlatformIO& platform = ImGui::GetPlatformIO();
-  platform.Platform_ClipboardUserData = const_cast<Clipboard*>(&clipboard);   // only ever read, in our_clipboard
+  platform.Platform_ClipboardUserData = const_cast<Clipboard*>(&clipboard);  // only ever read, in our_clipboard
   platform.Platform_GetClipboardTextFn = [](ImGuiContext*) { return our_clipboard().read(our_clipboard().owner); };
   platform.Platform_SetClipboardTextFn = [](ImGuiContext*, const char* text) {
     our_clipboard().write(our_clipboard().owner, text);
@@ -193,35 +198,21 @@ void input_clipboard(const Clipboard& clipboard) {
 
 void input_focus(ImGuiIO& io, bool focused) { io.AddFocusEvent(focused); }
 
-void separator_text(const char* label) {
-#if BANKMAP_IMGUI_EVENTS
-  ImGui::SeparatorText(label);
-#else
-  ImGui::TextUnformatted(label);
-  ImGui::Separator();
-#endif
-}
-
-void item_tooltip(const char* text) {
-#if BANKMAP_IMGUI_EVENTS
-  ImGui::SetItemTooltip("%s", text);
-#else
-  if (ImGui::IsItemHovered()) ImGui::SetTooltip("%s", text);
-#endif
-}
-
 bool begin_child(const char* id, ImVec2 size, bool border, ImGuiWindowFlags flags) {
-  return ImGui::BeginChild(id, size, border, flags);   // from 1.90 on a number, in which 1 is the border
+  return ImGui::BeginChild(id, size, border, flags);  // from 1.90 on a number, in which 1 is the border
+}
+
+bool begin_panel(const char* id, ImVec2 size, ImGuiWindowFlags flags) {
+#if BANKMAP_IMGUI_EVENTS
+  return ImGui::BeginChild(id, size, ImGuiChildFlags_AlwaysUseWindowPadding, flags);
+#else
+  return ImGui::BeginChild(id, size, false, flags | ImGuiWindowFlags_AlwaysUseWindowPadding);
+#endif
 }
 
 void add_rect(ImDrawList& list, ImVec2 min, ImVec2 max, ImU32 colour, float rounding, float thickness) {
   const ImDrawFlags flags = ImDrawFlags_None;
   list.AddRect(min, max, colour, rounding, flags, thickness);
-}
-
-void add_polyline(ImDrawList& list, const ImVec2* points, int count, ImU32 colour, bool closed, float thickness) {
-  const ImDrawFlags flags = closed ? ImDrawFlags_Closed : ImDrawFlags_None;
-  list.AddPolyline(points, count, colour, flags, thickness);
 }
 
 }  // namespace bankmap

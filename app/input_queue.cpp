@@ -25,14 +25,14 @@ Match(Cases...) -> Match<Cases...>;
 
 }  // namespace
 
-struct InputQueue::FrameState {   // what this frame has been given so far
+struct InputQueue::FrameState {  // what this frame has been given so far
   std::bitset<key_count> keys_changed;
   std::bitset<ImGuiMouseButton_COUNT> buttons_changed;
   bool moved = false;
   bool wheel = false;
   bool character = false;
-  bool key_pressed = false;       // one that is no modifier
-  bool command_pressed = false;   // one that is no modifier and makes no character
+  bool key_pressed = false;      // one that is no modifier
+  bool command_pressed = false;  // one that is no modifier and makes no character
   bool meaning_set() const { return key_pressed || character || wheel || buttons_changed.any(); }
 };
 
@@ -50,7 +50,8 @@ void InputQueue::push(const InputEvent& event) {
 void InputQueue::take(ImGuiIO& io) {
   FrameState frame;
   for (int key = 0; key < key_count; ++key)
-    if (late_releases_.test(static_cast<std::size_t>(key))) hand_over(KeyChange{static_cast<Key>(key), false}, frame, io);
+    if (late_releases_.test(static_cast<std::size_t>(key)))
+      hand_over(KeyChange{static_cast<Key>(key), false}, frame, io);
   late_releases_.reset();
   while (!waiting_.empty()) {
     const InputEvent event = waiting_.front();
@@ -73,21 +74,21 @@ bool InputQueue::postponed(const InputEvent& event, const FrameState& frame) {
 }
 
 bool InputQueue::fits(const InputEvent& event, const FrameState& frame) const {
-  return std::visit(
-      Match{[&](const KeyChange& change) {
-              if (frame.keys_changed.test(index(change.key))) return false;
-              if (is_modifier(change.key)) return !frame.meaning_set();
-              if (!change.down || makes_character(change.key)) return !frame.command_pressed || !change.down;
-              return !frame.key_pressed && !frame.character;
-            },
-            [&](const Character&) { return !frame.command_pressed; },
-            [&](const PointerMove&) { return !frame.buttons_changed.any() && !frame.wheel; },
-            [&](const ButtonChange& change) {
-              return !frame.moved && !frame.buttons_changed.test(static_cast<std::size_t>(change.button));
-            },
-            [&](const Wheel&) { return !frame.buttons_changed.any(); },
-            [&](const FocusChange&) { return !frame.meaning_set(); }},
-      event);
+  return std::visit(Match{[&](const KeyChange& change) {
+                            if (frame.keys_changed.test(index(change.key))) return false;
+                            if (is_modifier(change.key)) return !frame.meaning_set();
+                            if (!change.down || makes_character(change.key))
+                              return !frame.command_pressed || !change.down;
+                            return !frame.key_pressed && !frame.character;
+                          },
+                          [&](const Character&) { return !frame.command_pressed; },
+                          [&](const PointerMove&) { return !frame.buttons_changed.any() && !frame.wheel; },
+                          [&](const ButtonChange& change) {
+                            return !frame.moved && !frame.buttons_changed.test(static_cast<std::size_t>(change.button));
+                          },
+                          [&](const Wheel&) { return !frame.buttons_changed.any(); },
+                          [&](const FocusChange&) { return !frame.meaning_set(); }},
+                    event);
 }
 
 void InputQueue::hand_over(const InputEvent& event, FrameState& frame, ImGuiIO& io) {

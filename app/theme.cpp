@@ -53,7 +53,8 @@ void set_colours(ImGuiStyle& style, const Palette& p) {
   for (const int frame : {ImGuiCol_FrameBg, ImGuiCol_Button, ImGuiCol_Tab, ImGuiCol_Header}) set(frame, p.control);
   for (const int hot : {ImGuiCol_FrameBgHovered, ImGuiCol_ButtonHovered, ImGuiCol_TabHovered, ImGuiCol_HeaderHovered})
     set(hot, p.control_hot);
-  for (const int down : {ImGuiCol_FrameBgActive, ImGuiCol_ButtonActive, ImGuiCol_HeaderActive}) set(down, p.control_down);
+  for (const int down : {ImGuiCol_FrameBgActive, ImGuiCol_ButtonActive, ImGuiCol_HeaderActive})
+    set(down, p.control_down);
   set(ImGuiCol_TitleBg, p.panel);
   set(ImGuiCol_TitleBgActive, p.control);
   set(ImGuiCol_TitleBgCollapsed, p.panel);
@@ -86,7 +87,8 @@ void set_colours(ImGuiStyle& style, const Palette& p) {
 }  // namespace
 
 Look clamped(Look look) {
-  look.text_size = std::isfinite(look.text_size) ? std::clamp(look.text_size, min_text_size, max_text_size) : default_text_size;
+  look.text_size =
+      std::isfinite(look.text_size) ? std::clamp(look.text_size, min_text_size, max_text_size) : default_text_size;
   return look;
 }
 

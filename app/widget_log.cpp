@@ -33,7 +33,8 @@ void WidgetLog::area(std::string_view name, ImVec2 min, ImVec2 max, std::string_
 }
 
 const LoggedWidget* WidgetLog::find(std::string_view name) const {
-  const auto found = std::find_if(widgets_.rbegin(), widgets_.rend(), [&](const LoggedWidget& each) { return each.name == name; });
+  const auto found =
+      std::find_if(widgets_.rbegin(), widgets_.rend(), [&](const LoggedWidget& each) { return each.name == name; });
   return found != widgets_.rend() ? &*found : nullptr;
 }
 

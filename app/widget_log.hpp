@@ -1,10 +1,11 @@
-// app/widget_log.hpp -- which widget is where, and what it shows: so that a test can click by name and read what is drawn.
+// app/widget_log.hpp -- which widget is where, and what it shows: so that a test can click by name and read what is
+// drawn.
 //
 //     log.item("tile.rows", "32");                          // after the ImGui call that made the item
 //     log.area("heatmap.lane9.bank9", min, max, "2");       // something drawn by hand
 //
-// Switched off (the ordinary case) it does nothing. Switched on, it holds the last frame that was drawn. Names are unique in a frame:
-// words joined by dots, from the large to the small. find() gives the later of two with one name.
+// Switched off (the ordinary case) it does nothing. Switched on, it holds the last frame that was drawn. Names are
+// unique in a frame: words joined by dots, from the large to the small. find() gives the later of two with one name.
 #pragma once
 
 #include <string>
@@ -18,21 +19,21 @@ namespace bankmap {
 
 struct LoggedWidget {
   std::string name;
-  ImVec2 min;              // [px] in the window
+  ImVec2 min;  // [px] in the window
   ImVec2 max;
-  bool visible = false;    // the middle is inside what the panel shows (not scrolled away)
-  std::string text;        // what it shows
+  bool visible = false;  // the middle is inside what the panel shows (not scrolled away)
+  std::string text;      // what it shows
   ImVec2 middle() const { return {(min.x + max.x) / 2, (min.y + max.y) / 2}; }
 };
 
 class WidgetLog {
  public:
   explicit WidgetLog(bool on) : on_(on) {}
-  bool on() const { return on_; }   // ask before building an expensive name
-  void begin_frame();               // forgets the frame before
-  void item(std::string_view name, std::string_view text = {});   // the rectangle of the last ImGui item
+  bool on() const { return on_; }                                // ask before building an expensive name
+  void begin_frame();                                            // forgets the frame before
+  void item(std::string_view name, std::string_view text = {});  // the rectangle of the last ImGui item
   void area(std::string_view name, ImVec2 min, ImVec2 max, std::string_view text = {});
-  const LoggedWidget* find(std::string_view name) const;          // null: not drawn in the last frame
+  const LoggedWidget* find(std::string_view name) const;  // null: not drawn in the last frame
   const std::vector<LoggedWidget>& widgets() const { return widgets_; }
 
  private:

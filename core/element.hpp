@@ -20,8 +20,8 @@ struct Element {
   bool operator==(const Element&) const = default;
 };
 
-std::span<const Element>
-known_elements();  // int2 int4 int8 half bf16 int float half2 double float2 complex64 ... float4 complex128
+// int2 int4 int8 half bf16 int float half2 double float2 complex64 ... float4 complex128, by width.
+std::span<const Element> known_elements();
 // Also takes the other names in use for the same element: "__half", "complex<float>", "unsigned char"; the result has
 // the name of the table. int2 and int4 are the packed integers of 2 and 4 bits, not CUDA's vectors of that name.
 Result<Element> element_named(std::string_view name);

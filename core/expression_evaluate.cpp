@@ -1,5 +1,5 @@
-// Evaluates a whole warp node by node: a loop over 32 lanes for each node, all lanes computed, and a mask of the lanes for which
-// C leaves the result undefined. Only if that mask meets the lanes that C would evaluate is there a Problem.
+// Evaluates a whole warp node by node: a loop over 32 lanes for each node, all lanes computed, and a mask of the lanes
+// for which C leaves the result undefined. Only if that mask meets the lanes that C would evaluate is there a Problem.
 #include <fmt/format.h>
 
 #include <bit>
@@ -17,8 +17,8 @@ namespace {
 
 constexpr std::int64_t lowest = std::numeric_limits<std::int64_t>::min();
 
-// result[lane] = op(a[lane], b[lane]); op returns true where the result is undefined. Which lanes those are is asked only once it
-// is known that there are some: that makes the usual case twice as fast.
+// result[lane] = op(a[lane], b[lane]); op returns true where the result is undefined. Which lanes those are is asked
+// only once it is known that there are some: that makes the usual case twice as fast.
 template <class Op>
 LaneMask each_lane(const LaneValues& a, const LaneValues& b, LaneValues& result, Op op) {
   bool any = false;
@@ -81,6 +81,8 @@ bool shift_right(std::int64_t a, std::int64_t b, std::int64_t& result) {
 // post: result is written for all lanes; returns those where it is undefined.
 LaneMask apply(Operator op, const LaneValues& a, const LaneValues& b, LaneValues& result) {
   using Value = std::int64_t;
+  // A table; clang-format would give each case two lines.
+  // clang-format off
   switch (op) {
     case Operator::multiply: return each_lane(a, b, result, multiply);
     case Operator::divide: return each_lane(a, b, result, divide);
@@ -105,6 +107,7 @@ LaneMask apply(Operator op, const LaneValues& a, const LaneValues& b, LaneValues
     case Operator::logical_not: return each_lane_defined(a, a, result, [](Value x, Value) { return Value{x == 0}; });
     default: break;
   }
+  // clang-format on
   assert(false && "leaves and short-circuit operators are not applied to all lanes");
   return all_lanes;
 }
@@ -147,8 +150,10 @@ Complaint complaint_about(Operator op, std::int64_t right) {
     case Operator::shift_right:
       if (right < 0 || right > 63) return {"shift out of range", "a 64-bit value can be shifted by 0 to 63"};
       return {"the shift loses bits", smaller};
-    case Operator::rand: return {"rand(n) with no value to choose from", "n must be at least 1"};
-    default: return {"overflow of 64 bits", smaller};
+    case Operator::rand:
+      return {"rand(n) with no value to choose from", "n must be at least 1"};
+    default:
+      return {"overflow of 64 bits", smaller};
   }
 }
 
@@ -183,13 +188,20 @@ const LaneValues* Evaluation::run(int index, LaneMask lanes) {
   const ExpressionNode& node = expression_.nodes[static_cast<std::size_t>(index)];
   LaneValues& result = slots_[static_cast<std::size_t>(index)];
   switch (node.op) {
-    case Operator::name: return &input_.values[static_cast<std::size_t>(node.name)];
-    case Operator::number: result.fill(node.number); return &result;
-    case Operator::rand: return run_rand(node, result, lanes);
+    case Operator::name:
+      return &input_.values[static_cast<std::size_t>(node.name)];
+    case Operator::number:
+      result.fill(node.number);
+      return &result;
+    case Operator::rand:
+      return run_rand(node, result, lanes);
     case Operator::logical_and:
-    case Operator::logical_or: return run_logical(node, result, lanes);
-    case Operator::conditional: return run_conditional(node, result, lanes);
-    default: return run_operator(node, result, lanes);
+    case Operator::logical_or:
+      return run_logical(node, result, lanes);
+    case Operator::conditional:
+      return run_conditional(node, result, lanes);
+    default:
+      return run_operator(node, result, lanes);
   }
 }
 
@@ -251,12 +263,16 @@ const LaneValues* Evaluation::run_rand(const ExpressionNode& node, LaneValues& r
   const LaneValues* const bound = run(node.operands[0], lanes);
   if (!bound) return nullptr;
   if (!input_.rand) {
-    problem_ = Problem{.what = "rand(n) cannot be used here", .hint = "write an expression without it", .place = {},
-                       .range = node.range, .lanes = lanes};
+    problem_ = Problem{.what = "rand(n) cannot be used here",
+                       .hint = "write an expression without it",
+                       .place = {},
+                       .range = node.range,
+                       .lanes = lanes};
     return nullptr;
   }
   LaneMask empty = 0;
-  for (int lane = 0; lane < lane_count; ++lane) empty |= (*bound)[static_cast<std::size_t>(lane)] < 1 ? lane_bit(lane) : 0;
+  for (int lane = 0; lane < lane_count; ++lane)
+    empty |= (*bound)[static_cast<std::size_t>(lane)] < 1 ? lane_bit(lane) : 0;
   if ((empty & lanes) != 0) return refuse(node, empty & lanes, *bound, *bound);
   for (int lane = 0; lane < lane_count; ++lane) {
     const auto i = static_cast<std::size_t>(lane);
@@ -270,7 +286,7 @@ const LaneValues* Evaluation::refuse(const ExpressionNode& node, LaneMask lanes,
   const auto first = static_cast<std::size_t>(std::countr_zero(lanes));
   const std::string_view symbol = fact(node.op).symbol;
   const Complaint complaint = complaint_about(node.op, right[first]);
-  const std::string values = node.op == Operator::rand       ? fmt::format("rand({})", left[first])
+  const std::string values = node.op == Operator::rand     ? fmt::format("rand({})", left[first])
                              : fact(node.op).operands == 1 ? fmt::format("{}({})", symbol, left[first])
                                                            : fmt::format("{} {} {}", left[first], symbol, right[first]);
   const std::string whose = std::popcount(lanes) == 1 ? values : fmt::format("lane {}: {}", first, values);

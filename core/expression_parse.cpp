@@ -22,7 +22,8 @@ std::optional<Operator> operator_named(std::string_view symbol, int operands) {
 
 char lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; }
 
-// Fewest insertions, removals and replacements of one character that turn a into b; small and capital letters are alike.
+// Fewest insertions, removals and replacements of one character that turn a into b; small and capital letters are
+// alike.
 std::size_t edit_distance(std::string_view a, std::string_view b) {
   std::vector<std::size_t> row(b.size() + 1);
   std::iota(row.begin(), row.end(), std::size_t{0});
@@ -40,7 +41,8 @@ std::size_t edit_distance(std::string_view a, std::string_view b) {
 // The known name that was probably meant, or null.
 const std::string* nearest(std::string_view typed, std::span<const std::string> known) {
   const std::string* best = nullptr;
-  std::size_t best_distance = (typed.size() + 1) / 3 + 1;  // one letter may be wrong in two to four, two in five to seven
+  std::size_t best_distance =
+      (typed.size() + 1) / 3 + 1;  // one letter may be wrong in two to four, two in five to seven
   for (const std::string& name : known) {
     const std::size_t distance = name.starts_with(typed) ? 0 : edit_distance(typed, name);
     if (distance < best_distance) {
@@ -52,12 +54,13 @@ const std::string* nearest(std::string_view typed, std::span<const std::string> 
 }
 
 std::string hint_for_unknown(std::string_view typed, std::span<const std::string> known) {
-  constexpr std::array<std::array<std::string_view, 2>, 6> habits{{{"and", "write &&"},
-                                                                   {"or", "write ||"},
-                                                                   {"not", "write !"},
-                                                                   {"xor", "write ^"},
-                                                                   {"int", "leave the cast out: all values have 64 bits"},
-                                                                   {"unsigned", "leave the cast out: all values have 64 bits"}}};
+  constexpr std::array<std::array<std::string_view, 2>, 6> habits{
+      {{"and", "write &&"},
+       {"or", "write ||"},
+       {"not", "write !"},
+       {"xor", "write ^"},
+       {"int", "leave the cast out: all values have 64 bits"},
+       {"unsigned", "leave the cast out: all values have 64 bits"}}};
   for (const auto& [habit, hint] : habits) {
     if (habit == typed) return std::string(hint);
   }
@@ -101,9 +104,9 @@ class Parser {
   std::string_view text_;
   std::span<const std::string> known_names_;
   Expression expression_;
-  Token token_;          // the next one, not yet used
-  Token previous_;       // the one before it; `end` at the start of the text
-  int nesting_ = 0;      // [levels]
+  Token token_;      // the next one, not yet used
+  Token previous_;   // the one before it; `end` at the start of the text
+  int nesting_ = 0;  // [levels]
   std::optional<Problem> problem_;
 };
 
@@ -278,17 +281,17 @@ int Parser::operand_missing() {
   }
   // A unary sign has two meanings; the example with two operands fits both.
   const bool fits = operator_named(previous_.text, 2).has_value();
-  return refuse(fmt::format("an operand is missing after {}", quoted(previous_.text)),
-                fits ? fmt::format("for example: {} {} 8", example_name(), previous_.text)
-                     : "expected a number, a name or '('",
-                position);
+  return refuse(
+      fmt::format("an operand is missing after {}", quoted(previous_.text)),
+      fits ? fmt::format("for example: {} {} 8", example_name(), previous_.text) : "expected a number, a name or '('",
+      position);
 }
 
 int Parser::leftover() {
   if (at(")")) return refuse("')' has no '(' before it", "take it out, or put a '(' before", token_.range);
   if (at(":")) return refuse("':' has no '?' before it", "for example: lane < 16 ? 0 : 1", token_.range);
-  return refuse(fmt::format("expected an operator before {}", quoted(token_.text)),
-                "write * to multiply, + to add", token_.range);
+  return refuse(fmt::format("expected an operator before {}", quoted(token_.text)), "write * to multiply, + to add",
+                token_.range);
 }
 
 Result<Expression> Parser::parse() {

@@ -11,8 +11,8 @@ namespace {
 
 constexpr std::int64_t lowest = std::numeric_limits<std::int64_t>::min();
 
-// A negative number comes from a program that built the tree: C has no literal for it, and for the lowest not even a sign
-// before a literal.
+// A negative number comes from a program that built the tree: C has no literal for it, and for the lowest not even a
+// sign before a literal.
 int precedence_of(const ExpressionNode& node) {
   if (node.op != Operator::number || node.number >= 0) return fact(node.op).precedence;
   return node.number == lowest ? sum_precedence : unary_precedence;

@@ -69,7 +69,8 @@ tl::unexpected<Problem> unexpected_character(std::string_view text, std::size_t 
   const std::string_view character = text.substr(begin, code.length);
   constexpr std::array<std::array<std::string_view, 2>, 6> look_alikes{
       {{"\u00d7", "*"}, {"\u00b7", "*"}, {"\u00f7", "/"}, {"\u2212", "-"}, {"\u2013", "-"}, {"\u2264", "<="}}};
-  const auto meant = std::find_if(look_alikes.begin(), look_alikes.end(), [&](auto& row) { return row[0] == character; });
+  const auto meant =
+      std::find_if(look_alikes.begin(), look_alikes.end(), [&](auto& row) { return row[0] == character; });
   return fail(fmt::format("unexpected character '{}'", character),
               meant == look_alikes.end() ? std::string(hint) : fmt::format("write {}", (*meant)[1]), range);
 }

@@ -15,7 +15,7 @@ enum class TokenKind : std::uint8_t { end, number, name, symbol };
 
 struct Token {
   TokenKind kind = TokenKind::end;
-  std::string_view text;     // as typed
+  std::string_view text;  // as typed
   TextRange range;
   std::int64_t number = 0;   // of a number
   bool hexadecimal = false;  // of a number

@@ -16,9 +16,9 @@ constexpr int most_wavefronts = 1 << 20;
 // One field of the file and where it stands.
 struct Field {
   std::string_view text;
-  std::size_t begin = 0;   // [bytes] from the start of the file
+  std::size_t begin = 0;  // [bytes] from the start of the file
   int line = 0;
-  int column = 0;          // 1-based [bytes]
+  int column = 0;  // 1-based [bytes]
 };
 using Fields = std::vector<Field>;
 
@@ -64,8 +64,9 @@ Result<std::uint32_t> whole_number(const Field& field, int base, std::uint32_t m
   const char* end = field.text.data() + field.text.size();
   const auto [stop, error] = std::from_chars(field.text.data(), end, number, base);
   if (field.text.empty() || error != std::errc{} || stop != end || number > most) {
-    return fail(refusal(field, fmt::format("\"{}\" is no {}number", shown(field.text), base == 16 ? "hexadecimal " : ""),
-                        base == 16 ? "up to eight digits, such as 0000ffff" : fmt::format("a whole number, 0 to {}", most)));
+    return fail(
+        refusal(field, fmt::format("\"{}\" is no {}number", shown(field.text), base == 16 ? "hexadecimal " : ""),
+                base == 16 ? "up to eight digits, such as 0000ffff" : fmt::format("a whole number, 0 to {}", most)));
   }
   return static_cast<std::uint32_t>(number);
 }
@@ -76,7 +77,8 @@ Result<std::optional<double>> cycles(const Field& field) {
   const char* end = field.text.data() + field.text.size();
   const auto [stop, error] = std::from_chars(field.text.data(), end, number, std::chars_format::fixed);
   if (error == std::errc{} && stop == end && std::isfinite(number) && number >= 0) return number;
-  return fail(refusal(field, fmt::format("\"{}\" is no number of cycles", shown(field.text)), "such as 31.961, or empty"));
+  return fail(
+      refusal(field, fmt::format("\"{}\" is no number of cycles", shown(field.text)), "such as 31.961, or empty"));
 }
 
 // ---- columns ----
@@ -88,7 +90,7 @@ constexpr std::size_t first_optional = bank_conflicts + 1;
 constexpr std::size_t column_kinds = first_optional + 3;
 constexpr std::size_t absent = std::numeric_limits<std::size_t>::max();
 
-using Columns = std::array<std::size_t, column_kinds>;   // [kind] which field of a row holds it
+using Columns = std::array<std::size_t, column_kinds>;  // [kind] which field of a row holds it
 
 std::string column_name(std::size_t kind) {
   if (kind >= first_lane && kind < wavefronts) return fmt::format("lane{}", kind - first_lane);
@@ -172,8 +174,9 @@ class RowReader {
     const InstructionInfo& about = info(row_.instruction);
     const auto access_bytes = static_cast<std::uint32_t>(about.access_bytes);
     if (problem_ || !active || !has_lane(about.address_lanes, lane) || address % access_bytes == 0) return;
-    problem_ = refusal(from, fmt::format("lane {}: {} reaches {} bytes at {}, which is no multiple of {}", lane, about.name,
-                                         access_bytes, address, access_bytes),
+    problem_ = refusal(from,
+                       fmt::format("lane {}: {} reaches {} bytes at {}, which is no multiple of {}", lane, about.name,
+                                   access_bytes, address, access_bytes),
                        "the hardware faults on such an address");
   }
 
@@ -235,10 +238,12 @@ TableVerdict verify(const HardwareTable& table, const MachineProfile& machine) {
 
 std::string to_string(const RowDifference& difference) {
   const HardwareRow& row = difference.measured;
-  std::string text = fmt::format("line {}, {}, active_mask {:08x}: ", row.line, info(row.instruction).name, row.lanes.active);
+  std::string text =
+      fmt::format("line {}, {}, active_mask {:08x}: ", row.line, info(row.instruction).name, row.lanes.active);
   if (!difference.predicted) return text + "not modelled, " + difference.reason;
-  return text + fmt::format("wavefronts {}, measured {}; bank_conflicts {}, measured {}", difference.predicted->wavefronts,
-                            row.wavefronts, difference.predicted->bank_conflicts, row.bank_conflicts);
+  return text + fmt::format("wavefronts {}, measured {}; bank_conflicts {}, measured {}",
+                            difference.predicted->wavefronts, row.wavefronts, difference.predicted->bank_conflicts,
+                            row.bank_conflicts);
 }
 
 }  // namespace bankmap

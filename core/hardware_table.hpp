@@ -3,11 +3,13 @@
 //     instruction,active_mask,lane0,...,lane31,wavefronts,bank_conflicts,latency_cycles,one_warp_cycles,sixteen_warp_cycles
 //     ld.b64,ffffffff,0,8,16,...,248,2,0,31.961,5.961,2.084
 //
-// The first line names the columns, in any order. The last three are optional, and so are their values (an empty field).
-// active_mask: hexadecimal, bit i is lane i.   lane0..lane31: byte addresses, decimal; may be empty where the lane is not active.
-// wavefronts, bank_conflicts: the profiler's counters for one instruction.   *_cycles: per instruction.
-// Refused, with line and column: columns that are unknown, repeated or missing, rows of another length, anything that is not a
-// number, unknown instructions, and an active address that is no multiple of the access size (the hardware would fault).
+// The first line names the columns, in any order. The last three are optional, and so are their values (left empty).
+//   active_mask                   hexadecimal, bit i is lane i
+//   lane0..lane31                 byte addresses, decimal; may be empty where the lane is not active
+//   wavefronts, bank_conflicts    the profiler's counters for one instruction
+//   *_cycles                      per instruction
+// Refused, with line and column: columns that are unknown, repeated or missing, rows of another length, what is no
+// number, unknown instructions, an active address that is no multiple of the access size (the hardware faults).
 #pragma once
 
 #include <optional>
@@ -25,14 +27,14 @@ namespace bankmap {
 inline constexpr std::size_t max_table_bytes = 64 << 20;
 
 struct HardwareRow {
-  int line = 0;                                // 1-based, in the file; the header is line 1
+  int line = 0;  // 1-based, in the file; the header is line 1
   Instruction instruction{};
   LaneAddresses lanes;
   int wavefronts = 0;
   int bank_conflicts = 0;
-  std::optional<double> latency_cycles;        // of a dependent instruction
-  std::optional<double> one_warp_cycles;       // one warp alone, back to back
-  std::optional<double> sixteen_warp_cycles;   // saturated
+  std::optional<double> latency_cycles;       // of a dependent instruction
+  std::optional<double> one_warp_cycles;      // one warp alone, back to back
+  std::optional<double> sixteen_warp_cycles;  // saturated
 };
 using HardwareTable = std::vector<HardwareRow>;
 
@@ -41,13 +43,13 @@ Result<HardwareTable> read_hardware_table(std::string_view csv_text);
 
 struct RowDifference {
   HardwareRow measured;
-  std::optional<WarpCost> predicted;           // absent where the machine has no rule ...
-  std::string reason;                          // ... and this is why
+  std::optional<WarpCost> predicted;  // absent where the machine has no rule ...
+  std::string reason;                 // ... and this is why
 };
 struct TableVerdict {
   int rows = 0;
-  int exact = 0;                               // rows of which both counters are predicted exactly
-  std::vector<RowDifference> differing;        // the others, in the order of the file
+  int exact = 0;                         // rows of which both counters are predicted exactly
+  std::vector<RowDifference> differing;  // the others, in the order of the file
 };
 TableVerdict verify(const HardwareTable& table, const MachineProfile& machine);
 

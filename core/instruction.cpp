@@ -14,7 +14,8 @@ namespace {
 
 using enum InstructionKind;
 
-constexpr LaneMask rows_x1 = 0x000000ffu;  // ldmatrix and stmatrix: lanes 0-7 give the rows of matrix 0, lanes 8-15 of matrix 1, ...
+constexpr LaneMask rows_x1 =
+    0x000000ffu;  // ldmatrix and stmatrix: lanes 0-7 give the rows of matrix 0, lanes 8-15 of matrix 1, ...
 constexpr LaneMask rows_x2 = 0x0000ffffu;
 
 constexpr std::array table = {
@@ -129,11 +130,14 @@ CounterNames profiler_counters(Instruction instruction) {
   switch (info(instruction).kind) {
     case load:
     case generic_load:
-    case matrix_load: return {reads, conflicts};
+    case matrix_load:
+      return {reads, conflicts};
     case store:
     case matrix_store:
-    case async_copy: return {writes, conflicts};
-    case atomic: break;
+    case async_copy:
+      return {writes, conflicts};
+    case atomic:
+      break;
   }
   return {atomics, conflicts};
 }

@@ -34,8 +34,8 @@ std::string line_and_column(std::string_view text, std::size_t byte) {
   return fmt::format("{}:{}", line, column);
 }
 
-// The library writes "[json.exception.parse_error.101] parse error at line 1, column 2: syntax error while parsing ...": we have
-// our own position, and no use for its name of the exception.
+// The library writes "[json.exception.parse_error.101] parse error at line 1, column 2: syntax error while parsing
+// ...": we have our own position, and no use for its name of the exception.
 std::string without_position(std::string_view message) {
   const std::size_t column = message.find("column ");
   const std::size_t colon = column == std::string_view::npos ? column : message.find(": ", column);
@@ -63,7 +63,8 @@ class Builder final : public nlohmann::json_sax<json> {
   bool key(string_t& name) override {
     if (!text_fits(name)) return false;
     key_ = name;
-    if (open_.back()->contains(key_)) return stop(fmt::format("the key \"{}\" is given twice", shown(key_)), "keep one of them");
+    if (open_.back()->contains(key_))
+      return stop(fmt::format("the key \"{}\" is given twice", shown(key_)), "keep one of them");
     return true;
   }
   bool parse_error(std::size_t position, const std::string&, const nlohmann::detail::exception& error) override {
@@ -132,14 +133,21 @@ class Builder final : public nlohmann::json_sax<json> {
 
 std::string_view kind_of(const json& value) {
   switch (value.type()) {
-    case json::value_t::object: return "an object";
-    case json::value_t::array: return "a list";
-    case json::value_t::string: return "a text";
-    case json::value_t::boolean: return "true or false";
-    case json::value_t::number_float: return "a number with a fraction";
+    case json::value_t::object:
+      return "an object";
+    case json::value_t::array:
+      return "a list";
+    case json::value_t::string:
+      return "a text";
+    case json::value_t::boolean:
+      return "true or false";
+    case json::value_t::number_float:
+      return "a number with a fraction";
     case json::value_t::number_integer:
-    case json::value_t::number_unsigned: return "a number";
-    default: return "null";
+    case json::value_t::number_unsigned:
+      return "a number";
+    default:
+      return "null";
   }
 }
 

@@ -1,4 +1,4 @@
-// core/json_reader.hpp -- strict reading of JSON written by people: every refusal says where, what is wrong and what would be right.
+// core/json_reader.hpp -- strict reading of JSON: every refusal says where, what is wrong and what would be right.
 //
 //     {"rows": 32, "colums": 8}       /colums: unknown key "colums"; the keys here are rows, columns
 //     {"rows": "many"}                /rows: a whole number is needed, not a text; 1 to 65536
@@ -15,7 +15,7 @@
 //       return read;
 //     });
 //
-// Refused while parsing, before anything is read: texts over JsonLimits, repeated keys, invalid UTF-8, nesting too deep.
+// Refused while parsing, before anything is read: sizes and nesting over JsonLimits, repeated keys, invalid UTF-8.
 #pragma once
 
 #include <concepts>
@@ -50,7 +50,8 @@ class JsonReader {
   const std::string& place() const { return place_; }  // JSON pointer: "/tiles/0/rows"; empty for the whole document
 
   // This is an object with all of the needed keys, perhaps some of the optional ones, and no others.
-  void keys(std::initializer_list<std::string_view> needed, std::initializer_list<std::string_view> optional = {}) const;
+  void keys(std::initializer_list<std::string_view> needed,
+            std::initializer_list<std::string_view> optional = {}) const;
   bool has(std::string_view key) const;
   JsonReader operator[](std::string_view key) const;  // refuses where the key is missing
 
@@ -71,7 +72,8 @@ class JsonReader {
   std::string text() const;
   bool boolean() const;
 
-  // The value whose name this text is; refuses other texts and lists the names. names: {name, value} pairs, never empty.
+  // The value whose name this text is; refuses other texts and lists the names. names: {name, value} pairs, never
+  // empty.
   template <class T>
   T one_of(std::span<const std::pair<std::string_view, T>> names) const {
     const std::string name = text();
@@ -86,7 +88,7 @@ class JsonReader {
 
   // Reports a problem at this place (kept only if it is the first one).
   void refuse(std::string what, std::string hint = {}) const;
-  void refuse(Problem problem) const;   // its place goes below this one
+  void refuse(Problem problem) const;  // its place goes below this one
   bool refused() const { return first_problem_->has_value(); }
 
  private:

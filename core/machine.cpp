@@ -4,9 +4,12 @@ namespace bankmap {
 
 std::string_view to_string(FactStatus status) {
   switch (status) {
-    case FactStatus::measured: return "measured";
-    case FactStatus::documented: return "documented";
-    case FactStatus::assumed: break;
+    case FactStatus::measured:
+      return "measured";
+    case FactStatus::documented:
+      return "documented";
+    case FactStatus::assumed:
+      break;
   }
   return "assumed";
 }

@@ -15,19 +15,20 @@ namespace {
 using OrderedJson = nlohmann::ordered_json;
 
 constexpr int format_version = 1;
-constexpr double most_cycles = 10'000;    // of any constant of a cycle law
+constexpr double most_cycles = 10'000;  // of any constant of a cycle law
 constexpr std::size_t most_rules = 256;
 
-constexpr std::array<std::pair<std::string_view, FactStatus>, 3> status_names{{
-    {"measured", FactStatus::measured}, {"documented", FactStatus::documented}, {"assumed", FactStatus::assumed}}};
-constexpr std::array<std::pair<std::string_view, CountLaw>, 4> law_names{{
-    {"words", CountLaw::words},
-    {"lanes", CountLaw::lanes},
-    {"compare_and_swap", CountLaw::compare_and_swap},
-    {"compare_and_swap_loop", CountLaw::compare_and_swap_loop}}};
+constexpr std::array<std::pair<std::string_view, FactStatus>, 3> status_names{
+    {{"measured", FactStatus::measured}, {"documented", FactStatus::documented}, {"assumed", FactStatus::assumed}}};
+constexpr std::array<std::pair<std::string_view, CountLaw>, 4> law_names{
+    {{"words", CountLaw::words},
+     {"lanes", CountLaw::lanes},
+     {"compare_and_swap", CountLaw::compare_and_swap},
+     {"compare_and_swap_loop", CountLaw::compare_and_swap_loop}}};
 
 std::string_view law_name(CountLaw law) {
-  return std::find_if(law_names.begin(), law_names.end(), [law](const auto& each) { return each.second == law; })->first;
+  return std::find_if(law_names.begin(), law_names.end(), [law](const auto& each) { return each.second == law; })
+      ->first;
 }
 
 std::string some_text(const JsonReader& json) {
@@ -75,7 +76,8 @@ OccupancyLimits read_occupancy(const JsonReader& limits) {
 }
 
 SaturatedLaw read_saturated(const JsonReader& law) {
-  law.keys({"overhead_cycles", "beats", "tolerance_cycles", "status", "source"}, {"merged_beats", "cycles_per_wavefront", "device"});
+  law.keys({"overhead_cycles", "beats", "tolerance_cycles", "status", "source"},
+           {"merged_beats", "cycles_per_wavefront", "device"});
   SaturatedLaw read;
   read.overhead_cycles = law["overhead_cycles"].number(-most_cycles, most_cycles);
   if (law.has("cycles_per_wavefront")) read.cycles_per_wavefront = law["cycles_per_wavefront"].number(0, most_cycles);
@@ -107,7 +109,8 @@ std::vector<LaneMask> read_phases(const JsonReader& json, LaneMask address_lanes
     const int lanes = json.integer<int>(1, lane_count);
     for (int begin = 0; begin < lane_count; begin += lanes) {
       LaneMask phase = 0;
-      for (int lane = begin; lane < std::min(begin + lanes, lane_count); ++lane) phase |= lane_bit(lane) & address_lanes;
+      for (int lane = begin; lane < std::min(begin + lanes, lane_count); ++lane)
+        phase |= lane_bit(lane) & address_lanes;
       if (phase != 0) phases.push_back(phase);
     }
     return phases;
@@ -117,7 +120,8 @@ std::vector<LaneMask> read_phases(const JsonReader& json, LaneMask address_lanes
     LaneMask lanes = 0;
     for (const JsonReader& item : phase.items(lane_count, 1)) {
       const int lane = item.integer<int>(0, lane_count - 1);
-      if (has_lane(seen | lanes, lane)) item.refuse(fmt::format("lane {} is in two places", lane), "a lane is served once");
+      if (has_lane(seen | lanes, lane))
+        item.refuse(fmt::format("lane {} is in two places", lane), "a lane is served once");
       lanes |= lane_bit(lane);
     }
     seen |= lanes;
@@ -177,7 +181,8 @@ void read_not_modelled(const JsonReader& list, MachineProfile& machine) {
       const Instruction instruction = read_instruction(name);
       const bool has_rule = machine.rules.contains(instruction);
       if (has_rule || !machine.not_modelled.emplace(instruction, reason).second) {
-        name.refuse(fmt::format("{} is given twice", info(instruction).name), "a rule, or one reason why there is none");
+        name.refuse(fmt::format("{} is given twice", info(instruction).name),
+                    "a rule, or one reason why there is none");
       }
     }
   }

@@ -51,8 +51,8 @@ constexpr std::array tables{
                     .link = rgb(0xd7e3f4),
                     .code_number = rgb(0x6fd0b8),
                     .code_name = rgb(0xf0b95f)},
-        .turns = {rgb(0x2e79c7), rgb(0x34b09c), rgb(0xf2d571), rgb(0xf49d3b), rgb(0xbb372e), rgb(0xd96969), rgb(0xf0b3cf),
-                  rgb(0x8b366b)},
+        .turns = {rgb(0x2e79c7), rgb(0x34b09c), rgb(0xf2d571), rgb(0xf49d3b), rgb(0xbb372e), rgb(0xd96969),
+                  rgb(0xf0b3cf), rgb(0x8b366b)},
         .ramp_begin = rgb(0xb8453b),
         .ramp_end = rgb(0xffe6d6),
     },
@@ -84,15 +84,16 @@ constexpr std::array tables{
                     .link = rgb(0x2b333d),
                     .code_number = rgb(0x0a625a),
                     .code_name = rgb(0x7d4a00)},
-        .turns = {rgb(0x216abf), rgb(0x25aa9d), rgb(0xf2d66b), rgb(0xf19e35), rgb(0xd54b28), rgb(0xa82b34), rgb(0xf4afce),
-                  rgb(0x772459)},
+        .turns = {rgb(0x216abf), rgb(0x25aa9d), rgb(0xf2d66b), rgb(0xf19e35), rgb(0xd54b28), rgb(0xa82b34),
+                  rgb(0xf4afce), rgb(0x772459)},
         .ramp_begin = rgb(0xb02f32),
         .ramp_end = rgb(0x2c0408),
     },
 };
 
 const ThemeTable& table(ThemeKind theme) {
-  const auto found = std::find_if(tables.begin(), tables.end(), [&](const ThemeTable& each) { return each.kind == theme; });
+  const auto found =
+      std::find_if(tables.begin(), tables.end(), [&](const ThemeTable& each) { return each.kind == theme; });
   return found != tables.end() ? *found : tables.front();
 }
 
@@ -106,8 +107,9 @@ std::uint8_t encoded(double value) {
   return static_cast<std::uint8_t>(std::lround(curved * 255));
 }
 
-// Oklab (B. Ottosson, "A perceptual color space for image processing", 2020) by way of its three cone responses: mixing the cube
-// roots of the cones is the same as mixing lightness and both hue axes, since those are linear in the cube roots.
+// Oklab (B. Ottosson, "A perceptual color space for image processing", 2020) by way of its three cone responses: mixing
+// the cube roots of the cones is the same as mixing lightness and both hue axes, since those are linear in the cube
+// roots.
 struct Cones {
   double l, m, s;  // cube roots
 };

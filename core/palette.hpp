@@ -3,10 +3,10 @@
 //     turn in its phase   0 (first, free)   1     2       3       4    5       6     7     8 ... 31
 //     fill                blue              teal  yellow  orange  red  salmon  pink  plum  a ramp, away from the ground
 //
-// Cool is free, warm is costly. Colour is never alone: every filled cell carries its number, for which `text` is readable (WCAG
-// contrast >= 4.5). The first eight fills differ pairwise in lightness (>= 5 L*, so they can be told apart in greyscale) and for
-// protan, deutan and tritan eyes; the ramp is ordered by lightness.
-// A theme is a row of `Palette` values: another one (high contrast) is another entry of ThemeKind and another table, nothing else.
+// Cool is free, warm is costly. Colour is never alone: every filled cell carries its number, for which `text` is
+// readable (WCAG contrast >= 4.5). The first eight fills differ pairwise in lightness (>= 5 L*, so they can be told
+// apart in greyscale) and for protan, deutan and tritan eyes; the ramp is ordered by lightness. A theme is a row of
+// `Palette` values: another one (high contrast) is another entry of ThemeKind and another table, nothing else.
 #pragma once
 
 #include <array>
@@ -35,8 +35,8 @@ struct FillColour {
 enum class ThemeKind : std::uint8_t { dark, light };
 inline constexpr std::array all_themes{ThemeKind::dark, ThemeKind::light};
 
-std::string_view theme_name(ThemeKind theme);               // "dark", "light": the words of --theme and of saved settings
-Result<ThemeKind> theme_from_name(std::string_view name);   // refuses others, naming those there are
+std::string_view theme_name(ThemeKind theme);  // "dark", "light": the words of --theme and of saved settings
+Result<ThemeKind> theme_from_name(std::string_view name);  // refuses others, naming those there are
 
 // What each surface and each word is painted with. Texts are readable (>= 4.5) on ground, panel and control.
 struct Palette {
@@ -69,8 +69,9 @@ struct Palette {
 };
 const Palette& palette(ThemeKind theme);
 
-// turn: how many wavefronts of its own phase went before (0: served at once, free). In a clean 16-byte access every lane has turn 0
-// although the four phases follow each other. Turns above max_turn look like max_turn; negative ones like 0.
+// turn: how many wavefronts of its own phase went before (0: served at once, free). In a clean 16-byte access every
+// lane has turn 0 although the four phases follow each other. Turns above max_turn look like max_turn; negative ones
+// like 0.
 inline constexpr int max_turn = 31;
 FillColour turn_colour(ThemeKind theme, int turn);
 
@@ -79,7 +80,7 @@ double luminance(Colour colour);
 double contrast(Colour a, Colour b);
 // Black or white, whichever is easier to read on `fill`: at least 4.58 for every fill.
 Colour text_on(Colour fill);
-Colour mix(Colour a, Colour b, double share_of_b);   // in Oklab, so that a mix is as light as it looks
-std::string hex(Colour colour);                      // "#4a90d9"
+Colour mix(Colour a, Colour b, double share_of_b);  // in Oklab, so that a mix is as light as it looks
+std::string hex(Colour colour);                     // "#4a90d9"
 
 }  // namespace bankmap

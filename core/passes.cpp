@@ -1,7 +1,7 @@
-// The fast count. Most warps are one of two kinds, and each has its short way:
+// The fast count. Each kind of warp has its short way:
 //   lanes a constant distance apart   counted in closed form (progression_ways)
-//   anything else                     one sweep over the lanes (BusiestBank): the first word of each bank needs no search, and
-//                                     further words are looked up in a hash table of 64 slots that lives on the stack
+//   anything else                     one sweep (BusiestBank): the first word of a bank needs no search, further words
+//                                     are looked up in a hash table of 64 slots on the stack
 // Nothing is allocated, and nothing is remembered between calls.
 #include "core/passes.hpp"
 
@@ -16,7 +16,7 @@
 namespace bankmap {
 namespace {
 
-// Sees the chunks of one phase one after the other; `ways` is the largest number of distinct chunks in one group so far.
+// Sees the chunks of one phase one after the other; `ways` is the most distinct chunks in one group so far.
 template <int chunk_bytes>
 class BusiestBank {
  public:
@@ -34,8 +34,8 @@ class BusiestBank {
   int ways() const { return further_ + 1; }
 
  private:
-  static constexpr int slot_bits = 6;                      // 64 slots for at most 31 chunks
-  static constexpr std::uint32_t spread = 0x9e3779b1u;     // 2^32 / golden ratio: sends strides to different slots
+  static constexpr int slot_bits = 6;                   // 64 slots for at most 31 chunks
+  static constexpr std::uint32_t spread = 0x9e3779b1u;  // 2^32 / golden ratio: sends strides to different slots
 
   bool is_new(std::uint32_t chunk) {
     std::uint32_t slot = chunk * spread >> (32 - slot_bits);
@@ -48,11 +48,11 @@ class BusiestBank {
     return true;
   }
 
-  std::uint32_t seen_ = 0;                                 // bit g: first_[g] is set
-  std::uint64_t used_ = 0;                                 // bit s: slots_[s] is set
+  std::uint32_t seen_ = 0;  // bit g: first_[g] is set
+  std::uint64_t used_ = 0;  // bit s: slots_[s] is set
   int further_ = 0;
   std::array<std::uint8_t, group_count> further_in_group_{};
-  std::array<std::uint32_t, group_count> first_;           // left unset where the bits above say so
+  std::array<std::uint32_t, group_count> first_;  // left unset where the bits above say so
   std::array<std::uint32_t, 1u << slot_bits> slots_;
 };
 
@@ -60,7 +60,7 @@ class BusiestBank {
 struct LaneRun {
   int begin = 0;
   int count = 0;
-  bool is_all = false;   // of the lanes asked about
+  bool is_all = false;  // of the lanes asked about
 };
 LaneRun first_run(LaneMask served) {
   const int begin = lowest_lane(served);
@@ -68,13 +68,13 @@ LaneRun first_run(LaneMask served) {
   return {begin, std::countr_one(from_begin), (from_begin & (from_begin + 1)) == 0};
 }
 
-// Ways of `count` lanes whose chunks lie `step` apart: lanes i and j share a group if (i - j) * step is a multiple of the
-// number of groups, a power of two, and then they differ in their chunk unless the step is 0.
+// Ways of `count` lanes whose chunks lie `step` apart: lanes i and j share a group if (i - j) * step is a multiple of
+// the number of groups, a power of two, and then they differ in their chunk unless the step is 0.
 template <int chunk_bytes>
 int progression_ways(std::uint32_t step, int count) {
   if (step == 0) return 1;
   constexpr int group_bits = std::countr_zero(BusiestBank<chunk_bytes>::group_count);
-  const int period_bits = std::max(0, group_bits - std::countr_zero(step));   // log2 of how many lanes come before a group returns
+  const int period_bits = std::max(0, group_bits - std::countr_zero(step));  // 2^period_bits lanes, and a group returns
   return (count + (1 << period_bits) - 1) >> period_bits;
 }
 
@@ -152,11 +152,11 @@ LaneMask winners(const LaneAddresses& lanes, LaneMask served, ChunkSize size) {
   return won;
 }
 
-// The fewest: one round, whose load is merged only if no layout could stop it (no pair has both of its lanes active). Where a
-// real pair merges, its two lanes use one word, and the second round costs more than the merged load saved.
+// The fewest: one round, whose load is merged only if no layout could stop it (no pair has both of its lanes active).
+// Where a real pair merges, its two lanes use one word, and the second round costs more than the merged load saved.
 int ideal_loop(const InstructionRule& rule, const InstructionRule& load_rule, LaneMask active) {
-  const bool always_merged = !load_rule.merged_phases.empty() &&
-                             (active_pairs(active, 1) == 0 || active_pairs(active, 2) == 0);
+  const bool always_merged =
+      !load_rule.merged_phases.empty() && (active_pairs(active, 1) == 0 || active_pairs(active, 2) == 0);
   return phases_with_a_lane(always_merged ? load_rule.merged_phases : load_rule.phases, active) +
          2 * phases_with_a_lane(rule.phases, active);
 }
@@ -168,10 +168,10 @@ WarpCost count_loop(const InstructionRule& rule, const InstructionRule& load_rul
   cost.ideal = ideal_loop(rule, load_rule, active);
   for (LaneMask remaining = active; remaining != 0;) {
     const RoundCost each = serve_round(rule, load_rule, lanes, remaining);
-    if (each.round.winners == 0) break;   // lanes that no phase serves: a rule that its reader would have refused
+    if (each.round.winners == 0) break;  // lanes that no phase serves: a rule that its reader would have refused
     cost.wavefronts += each.round.load_wavefronts + each.round.cas_wavefronts;
     cost.bank_conflicts += each.load_conflicts;
-    cost.ways += 1;                       // the busiest bank loses one lane a round
+    cost.ways += 1;  // the busiest bank loses one lane a round
     remaining &= ~each.round.winners;
   }
   return cost;
@@ -201,9 +201,12 @@ WarpCost count_wavefronts(const InstructionRule& rule, const InstructionRule* lo
     return count_loop(rule, *load_rule, lanes, active);
   }
   switch (about.access_bytes) {
-    case 16: return sum_over_phases<16>(rule, lanes, active);
-    case 8: return sum_over_phases<8>(rule, lanes, active);
-    default: return sum_over_phases<bank_bytes>(rule, lanes, active);
+    case 16:
+      return sum_over_phases<16>(rule, lanes, active);
+    case 8:
+      return sum_over_phases<8>(rule, lanes, active);
+    default:
+      return sum_over_phases<bank_bytes>(rule, lanes, active);
   }
 }
 

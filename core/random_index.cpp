@@ -10,7 +10,7 @@
 namespace bankmap {
 namespace {
 
-constexpr int draw_count = 512;
+constexpr int draw_count = 256;
 constexpr std::int64_t most_evaluations = 2048;  // of the whole warp, for the enumeration: keeps the window fluent
 
 // One step of one access, for data that somebody chooses.
@@ -56,29 +56,32 @@ Result<RandomRange> draw(const Question& question) {
   return range;
 }
 
-int rand_calls(const std::optional<BoundExpression>& expression) { return expression ? expression->tree.rand_calls : 0; }
+int rand_calls(const std::optional<BoundExpression>& expression) {
+  return expression ? expression->tree.rand_calls : 0;
+}
 
 bool depends_on_lane(const std::optional<BoundExpression>& expression) {
   using Kind = NameSource::Kind;
-  return expression && std::any_of(expression->sources.begin(), expression->sources.end(), [](const NameSource& source) {
+  return expression &&
+         std::any_of(expression->sources.begin(), expression->sources.end(), [](const NameSource& source) {
            return source.kind != Kind::warp && source.kind != Kind::loop && source.kind != Kind::constant;
          });
 }
 
-// Tries all data: one number stands for what all rand calls of a lane return, with a digit for each call site. Lanes do not depend
-// on each other, so each lane meets each number once; and where the index is the same function in all lanes, it is enough that any
-// lane meets it.
+// Tries all data: one number stands for what all rand calls of a lane return, with a digit for each call site. Lanes do
+// not depend on each other, so each lane meets each number once; and where the index is the same function in all lanes,
+// it is enough that any lane meets it.
 class Enumeration {
  public:
   explicit Enumeration(const Question& question)
-      : question_(question), size_(chunk_size(question.rule.instruction)), reachable_(size_) {
-    const PreparedAccess& prepared = question.prepared;
-    int calls = 0;
-    for (const auto* index : {&prepared.row, &prepared.column, &prepared.bytes}) {
-      calls += rand_calls(*index);
-      same_in_all_lanes_ = same_in_all_lanes_ && !depends_on_lane(*index);
-    }
-    bounds_.assign(static_cast<std::size_t>(calls), 1);
+      : question_(question),
+        size_(chunk_size(question.rule.instruction)),
+        same_in_all_lanes_(!depends_on_lane(question.prepared.row) && !depends_on_lane(question.prepared.column) &&
+                           !depends_on_lane(question.prepared.bytes)),
+        reachable_(size_, same_in_all_lanes_) {
+    const PreparedAccess& access = question.prepared;
+    bounds_.assign(
+        static_cast<std::size_t>(rand_calls(access.row) + rand_calls(access.column) + rand_calls(access.bytes)), 1);
   }
 
   // Fills what follows, or says for which data there is no answer.
@@ -96,8 +99,8 @@ class Enumeration {
 
   const Question& question_;
   ChunkSize size_;
+  bool same_in_all_lanes_;
   ReachableChunks reachable_;
-  bool same_in_all_lanes_ = true;
   std::vector<std::int64_t> bounds_;  // [call site] the largest n
   LaneMask active_ = 0;
   bool complete_ = true;
@@ -117,8 +120,9 @@ Result<void> Enumeration::find_bounds() {
 // No more than 2^62.
 std::int64_t Enumeration::count_numbers() const {
   constexpr std::int64_t limit = std::int64_t{1} << 62;
-  return std::accumulate(bounds_.begin(), bounds_.end(), std::int64_t{1},
-                         [](std::int64_t product, std::int64_t n) { return product > limit / n ? limit : product * n; });
+  return std::accumulate(bounds_.begin(), bounds_.end(), std::int64_t{1}, [](std::int64_t product, std::int64_t n) {
+    return product > limit / n ? limit : product * n;
+  });
 }
 
 Result<void> Enumeration::try_numbers(const Numbers& numbers) {
@@ -132,8 +136,7 @@ Result<void> Enumeration::try_numbers(const Numbers& numbers) {
   if (!lanes) return fail(lanes.error());
   for (LaneMask rest = active_; rest != 0; rest = without_lowest(rest)) {
     const int lane = lowest_lane(rest);
-    const std::uint32_t chunk = size_.chunk(lanes->byte_address[static_cast<std::size_t>(lane)]);
-    reachable_.add(same_in_all_lanes_ ? lowest_lane(active_) : lane, chunk);
+    reachable_.add(lane, size_.chunk(lanes->byte_address[static_cast<std::size_t>(lane)]));
   }
   return {};
 }
@@ -145,7 +148,8 @@ Result<void> Enumeration::run() {
   const std::int64_t needed = (count - 1) / at_once + 1;
   const std::int64_t evaluations = std::min(needed, most_evaluations);
   complete_ = evaluations == needed;
-  // Where there are too many numbers, one half of the evaluations takes the first ones, the other half is spread over all.
+  // Where there are too many numbers, one half of the evaluations takes the first ones, the other half is spread over
+  // all.
   const std::int64_t in_order = complete_ ? evaluations : evaluations / 2;
   const std::int64_t apart = complete_ ? 0 : count / (evaluations - in_order);
   for (std::int64_t i = 0; i < evaluations; ++i) {
@@ -158,15 +162,11 @@ Result<void> Enumeration::run() {
     }
     if (const auto tried = try_numbers(numbers); !tried) return tried;
   }
-  if (!same_in_all_lanes_) return {};
-  for (LaneMask rest = without_lowest(active_); rest != 0; rest = without_lowest(rest)) {
-    reachable_.add_all(lowest_lane(rest), reachable_, lowest_lane(active_));
-  }
   return {};
 }
 
-// In which lanes wait for each other at worst. A load that the pair rule merges whatever its data (no pair has both lanes active)
-// has larger phases; and the loads of a swap loop come to that in their last rounds.
+// In which lanes wait for each other at worst. A load that the pair rule merges whatever its data (no pair has both
+// lanes active) has larger phases; and the loads of a swap loop come to that in their last rounds.
 const std::vector<LaneMask>& waiting_phases(const Question& question, LaneMask active) {
   const InstructionRule& rule = question.rule;
   const bool loop = rule.law == CountLaw::compare_and_swap_loop;
@@ -197,16 +197,9 @@ void construct_worst(const Question& question, const Enumeration& data, RandomRa
 std::vector<ChunkChoice> cheap_choices(const Question& question, const Enumeration& data) {
   const InstructionRule& rule = question.rule;
   const LaneMask active = data.active();
-  std::vector<ChunkChoice> choices{spread_over_groups(data.reachable(), rule.phases, active)};
+  std::vector<ChunkChoice> choices{spread_over_groups(data.reachable(), rule.phases, active),
+                                   spread_and_shared(data.reachable(), rule.phases, active)};
   if (const auto together = one_chunk(data.reachable(), active)) choices.push_back(*together);
-  ChunkChoice mixed = choices.front();  // one chunk for a phase, where the phase has one
-  for (const LaneMask phase : rule.phases) {
-    const auto together = one_chunk(data.reachable(), phase & active);
-    for (LaneMask rest = together ? phase & active : 0; rest != 0; rest = without_lowest(rest)) {
-      mixed[static_cast<std::size_t>(lowest_lane(rest))] = together->front();
-    }
-  }
-  choices.push_back(mixed);
   for (const int distance : {1, 2}) {
     if (rule.merged_phases.empty()) break;
     const auto pairs = spread_in_pairs(data.reachable(), rule.merged_phases, active, distance);
@@ -226,7 +219,8 @@ void construct_best(const Question& question, const Enumeration& data, RandomRan
   if (rule.law == CountLaw::words) {
     ideal = phases_with_a_lane(rule.merged_phases.empty() ? rule.phases : rule.merged_phases, data.active());
   }
-  // Where equal words do not merge, spreading lanes evenly is all that can be done, and the spread is as even as possible.
+  // Where equal words do not merge, spreading lanes evenly is all that can be done, and the spread is as even as
+  // possible.
   const bool even = rule.law == CountLaw::lanes || rule.law == CountLaw::compare_and_swap;
   range.exact_best = range.best_wavefronts == ideal || (even && data.complete());
 }

@@ -28,8 +28,8 @@ ChunkChoice first_chunks(const ReachableChunks& reachable, LaneMask active) {
   return choice;
 }
 
-// The chunks of one group as nodes 0, 1, ...; lanes are matched to them one after the other, each time along an augmenting path
-// (a chain of lanes that move to another chunk, the last to a free one).
+// The chunks of one group as nodes 0, 1, ...; lanes are matched to them one after the other, each time along an
+// augmenting path (a chain of lanes that move to another chunk, the last to a free one).
 class GroupMatching {
  public:
   GroupMatching(const ReachableChunks& reachable, int group, LaneMask lanes) {
@@ -47,8 +47,6 @@ class GroupMatching {
     });
     owner_.assign(chunks_.size(), -1);
   }
-  std::size_t chunk_count() const { return chunks_.size(); }
-
   // The lanes that got a chunk of their own.
   int match(LaneMask lanes) {
     int matched = 0;
@@ -81,16 +79,19 @@ class GroupMatching {
     return false;
   }
 
-  std::vector<std::uint32_t> chunks_;                            // [node] sorted
-  std::array<std::vector<std::size_t>, lane_count> nodes_;       // [lane]
-  std::vector<int> owner_;                                       // [node] a lane, or -1
-  std::vector<bool> visited_;                                    // [node] in this search
+  std::vector<std::uint32_t> chunks_;                       // [node] sorted
+  std::array<std::vector<std::size_t>, lane_count> nodes_;  // [lane]
+  std::vector<int> owner_;                                  // [node] a lane, or -1
+  std::vector<bool> visited_;                               // [node] in this search
 };
 
-// Places lanes in groups, at most `capacity` in each, again along augmenting paths.
+using GroupLoads = std::array<int, bank_count>;  // [group]
+
+// Places lanes in groups, at most `capacity` in each with what is there already, again along augmenting paths.
 class Spread {
  public:
-  Spread(const ReachableChunks& reachable, int capacity) : reachable_(reachable), capacity_(capacity) {}
+  Spread(const ReachableChunks& reachable, int capacity, const GroupLoads& loads)
+      : reachable_(reachable), capacity_(capacity), loads_(loads) {}
 
   bool place_all(LaneMask lanes) {
     bool placed = true;
@@ -105,7 +106,8 @@ class Spread {
     for (int group = 0; group < bank_count; ++group) {
       std::vector<std::uint32_t> used;
       for_each_lane(members_[index(group)], [&](int lane) {
-        const auto shared = std::find_if(used.begin(), used.end(), [&](auto chunk) { return reachable_.reaches(lane, chunk); });
+        const auto shared =
+            std::find_if(used.begin(), used.end(), [&](auto chunk) { return reachable_.reaches(lane, chunk); });
         choice[index(lane)] = shared != used.end() ? *shared : reachable_.in_group(lane, group).front();
         if (shared == used.end()) used.push_back(choice[index(lane)]);
       });
@@ -114,11 +116,12 @@ class Spread {
 
  private:
   bool place(int lane) {
-    for (std::uint32_t open = reachable_.groups_of(lane) & ~visited_; open != 0; open = reachable_.groups_of(lane) & ~visited_) {
+    for (std::uint32_t open = reachable_.groups_of(lane) & ~visited_; open != 0;
+         open = reachable_.groups_of(lane) & ~visited_) {
       const int group = std::countr_zero(open);
       LaneMask& members = members_[index(group)];
       visited_ |= 1u << group;
-      if (std::popcount(members) < capacity_) {
+      if (std::popcount(members) + loads_[index(group)] < capacity_) {
         members |= lane_bit(lane);
         return true;
       }
@@ -133,15 +136,62 @@ class Spread {
 
   const ReachableChunks& reachable_;
   int capacity_;
+  GroupLoads loads_;
   std::array<LaneMask, bank_count> members_{};  // [group]
   std::uint32_t visited_ = 0;                   // bit g: group g has been tried in this search
 };
 
-// pre: every lane reaches some group.
-void spread(const ReachableChunks& reachable, LaneMask lanes, ChunkChoice& choice) {
-  for (int capacity = 1; capacity <= lane_count; ++capacity) {
-    Spread attempt(reachable, capacity);
-    if (attempt.place_all(lanes)) return attempt.write(choice);
+// pre: every lane reaches some group. Returns the fullest group's load.
+int spread(const ReachableChunks& reachable, LaneMask lanes, const GroupLoads& loads, ChunkChoice& choice) {
+  for (int capacity = std::max(1, *std::max_element(loads.begin(), loads.end()));; ++capacity) {
+    Spread attempt(reachable, capacity, loads);
+    if (!attempt.place_all(lanes)) continue;
+    attempt.write(choice);
+    return capacity;
+  }
+}
+
+struct SharedChunk {
+  std::uint32_t chunk = 0;
+  LaneMask lanes = 0;
+};
+// The chunk of these groups that most of the lanes can reach.
+SharedChunk most_shared(const ReachableChunks& reachable, LaneMask lanes, std::uint32_t groups) {
+  SharedChunk best;
+  for_each_lane(lanes, [&](int lane) {
+    if (best.lanes == lanes) return;  // there is no better one
+    for (std::uint32_t rest = reachable.groups_of(lane) & groups; rest != 0; rest &= rest - 1) {
+      for (const std::uint32_t chunk : reachable.in_group(lane, std::countr_zero(rest))) {
+        LaneMask sharing = 0;
+        for_each_lane(lanes, [&](int other) { sharing |= reachable.reaches(other, chunk) ? lane_bit(other) : 0; });
+        if (std::popcount(sharing) > std::popcount(best.lanes)) best = {chunk, sharing};
+      }
+    }
+  });
+  return best;
+}
+
+// Gives chunks away that many lanes share, one in each group and the most popular first, and spreads the other lanes;
+// how many to give away is tried.
+void spread_with_sharing(const ReachableChunks& reachable, LaneMask lanes, ChunkChoice& choice) {
+  ChunkChoice attempt{};
+  GroupLoads loads{};
+  std::uint32_t open_groups = ~0u;
+  int fewest = lane_count + 1;
+  for (LaneMask open = lanes;;) {
+    const int fullest = spread(reachable, open, loads, attempt);
+    if (fullest < fewest) {
+      for_each_lane(lanes, [&](int lane) { choice[index(lane)] = attempt[index(lane)]; });
+      fewest = fullest;
+    }
+    if (fewest == 1) return;
+    const SharedChunk next = most_shared(reachable, open, open_groups);
+    if (std::popcount(next.lanes) < 2) return;
+    for_each_lane(next.lanes, [&](int lane) { attempt[index(lane)] = next.chunk; });
+    const int group = static_cast<int>(next.chunk % static_cast<std::uint32_t>(reachable.size().groups()));
+    loads[index(group)] = 1;
+    open_groups &= ~(1u << group);
+    open &= ~next.lanes;
   }
 }
 
@@ -152,13 +202,14 @@ void ReachableChunks::add(int lane, std::uint32_t chunk) {
   std::uint8_t& count = counts_[slot(lane, group)];
   if (count == most_in_group || reaches(lane, chunk)) return;
   chunks_[slot(lane, group) * most_in_group + count++] = chunk;
-  groups_[index(lane)] |= 1u << group;
+  groups_[row(lane)] |= 1u << group;
 }
 
-void ReachableChunks::add_all(int lane, const ReachableChunks& other, int other_lane) {
-  for (int group = 0; group < size_.groups(); ++group) {
-    for (const std::uint32_t chunk : other.in_group(other_lane, group)) add(lane, chunk);
-  }
+std::size_t ReachableChunks::most_chunks(int group, LaneMask lanes) const {
+  if (alike_ && lanes != 0) return in_group(0, group).size();
+  std::size_t most = 0;
+  for_each_lane(lanes, [&](int lane) { most += in_group(lane, group).size(); });
+  return most;
 }
 
 bool ReachableChunks::reaches(int lane, std::uint32_t chunk) const {
@@ -172,16 +223,16 @@ LaneAddresses addresses_of(const ChunkChoice& choice, LaneMask active, ChunkSize
   return lanes;
 }
 
-DearChoice different_chunks_of_one_group(const ReachableChunks& reachable, std::span<const LaneMask> phases, LaneMask active) {
+DearChoice different_chunks_of_one_group(const ReachableChunks& reachable, std::span<const LaneMask> phases,
+                                         LaneMask active) {
   DearChoice choice{first_chunks(reachable, active)};
   for (const LaneMask phase : phases) {
     const LaneMask served = phase & active;
     int most = 0;
     for (int group = 0; group < reachable.size().groups() && most < std::popcount(served); ++group) {
       const LaneMask lanes = lanes_reaching(reachable, group, served);
-      if (std::popcount(lanes) <= most) continue;
+      if (std::popcount(lanes) <= most || static_cast<int>(reachable.most_chunks(group, lanes)) <= most) continue;
       GroupMatching matching(reachable, group, lanes);
-      if (matching.chunk_count() <= static_cast<std::size_t>(most)) continue;
       const int matched = matching.match(lanes);
       if (matched <= most) continue;
       most = matched;
@@ -227,7 +278,13 @@ std::optional<ChunkChoice> one_chunk(const ReachableChunks& reachable, LaneMask 
 
 ChunkChoice spread_over_groups(const ReachableChunks& reachable, std::span<const LaneMask> phases, LaneMask active) {
   ChunkChoice choice{};
-  for (const LaneMask phase : phases) spread(reachable, phase & active, choice);
+  for (const LaneMask phase : phases) spread(reachable, phase & active, {}, choice);
+  return choice;
+}
+
+ChunkChoice spread_and_shared(const ReachableChunks& reachable, std::span<const LaneMask> phases, LaneMask active) {
+  ChunkChoice choice{};
+  for (const LaneMask phase : phases) spread_with_sharing(reachable, phase & active, choice);
   return choice;
 }
 
@@ -235,19 +292,19 @@ std::optional<ChunkChoice> spread_in_pairs(const ReachableChunks& reachable, std
                                            LaneMask active, int distance) {
   const LaneMask lower = active_pairs(active, distance);
   const LaneMask upper = lower << distance;
-  ReachableChunks common(reachable.size());
-  for_each_lane(active & ~lower & ~upper, [&](int lane) { common.add_all(lane, reachable, lane); });
+  ReachableChunks common(reachable.size(), false);
   bool possible = true;
-  for_each_lane(lower, [&](int lane) {
+  for_each_lane(active & ~upper, [&](int lane) {
+    const int partner = has_lane(lower, lane) ? lane + distance : lane;
     for (int group = 0; group < reachable.size().groups(); ++group) {
       for (const std::uint32_t chunk : reachable.in_group(lane, group)) {
-        if (reachable.reaches(lane + distance, chunk)) common.add(lane, chunk);
+        if (reachable.reaches(partner, chunk)) common.add(lane, chunk);
       }
     }
     possible = possible && common.groups_of(lane) != 0;
   });
   if (!possible) return std::nullopt;
-  ChunkChoice choice = spread_over_groups(common, merged_phases, active & ~upper);
+  ChunkChoice choice = spread_and_shared(common, merged_phases, active & ~upper);
   for_each_lane(lower, [&](int lane) { choice[index(lane + distance)] = choice[index(lane)]; });
   return choice;
 }

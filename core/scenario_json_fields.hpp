@@ -1,11 +1,9 @@
-// core/scenario_json_fields.hpp -- the fields of patterns, swizzles and loops in a scenario file, said once for both
-// directions.
+// core/scenario_json_fields.hpp -- the fields of patterns and swizzles in a scenario file, said once for both directions.
 //
 //     fields(io, ColumnPattern)     io reads   {"kind": "column", "column": "k", "step": 1}   into the value,
 //                                   or writes the value as that
 //
-// `Io` is one of the two classes in scenario_json_read.cpp and scenario_json_write.cpp. keys() names what may stand
-// beside "kind".
+// `Io` is FieldReader of scenario_json_read.cpp or FieldWriter of scenario_json_write.cpp. keys() lists all that may be there.
 #pragma once
 
 #include <array>

@@ -1,8 +1,9 @@
-// The long form: who is served when, together with whom, and who waits for whom. Written lane against lane (32 x 32 comparisons),
-// because it runs once for a warp that is shown; core/passes.cpp is the count for everything else.
+// The long form: who is served when, together with whom, and who waits for whom. Written lane against lane (32 x 32
+// comparisons), because it runs once for a warp that is shown; core/passes.cpp is the count for everything else.
 #include <algorithm>
 #include <cassert>
 #include <cstddef>
+#include <utility>
 
 #include "core/passes.hpp"
 #include "core/warp_phases.hpp"
@@ -55,7 +56,7 @@ class Server {
   // Fills phase_of_lane, shares_word, conflicts and words_in_bank from the lanes of one phase.
   void meet(int phase) {
     const LaneMask together = served_.phases[at(phase)];
-    std::array<int, bank_count> turns{};   // [bank]
+    std::array<int, bank_count> turns{};  // [bank]
     for (int lane = 0; lane < lane_count; ++lane) {
       if (!has_lane(together, lane)) continue;
       served_.phase_of_lane[at(lane)] = phase;
@@ -81,8 +82,9 @@ class Server {
       if (!has_lane(served_.phases[at(phase)], lane)) continue;
       const LaneMask earlier = lane_bit(lane) - 1;
       const LaneMask placed_with = served_.shares_word[at(lane)] & earlier;
-      const int pass = placed_with != 0 ? served_.pass_of_lane[at(lowest_lane(placed_with))]
-                                        : next_pass(static_cast<int>(first_pass), served_.conflicts[at(lane)] & earlier);
+      const int pass = placed_with != 0
+                           ? served_.pass_of_lane[at(lowest_lane(placed_with))]
+                           : next_pass(static_cast<int>(first_pass), served_.conflicts[at(lane)] & earlier);
       if (at(pass) == served_.passes.size()) served_.passes.push_back({.phase = phase, .lanes = 0});
       served_.passes[at(pass)].lanes |= lane_bit(lane);
       served_.pass_of_lane[at(lane)] = pass;

@@ -7,10 +7,11 @@
 //
 // Each kind acts on one of three things; apply_* below are the only definitions:
 //     column        XorSwizzle, TritonSwizzle, ExpressionSwizzle   (row, column) -> column
-//     offset        CuteSwizzle, MatrixSwizzle                     element offset row * pitch + column -> element offset
-//     byte address  TmaSwizzle                                     absolute shared byte address -> byte address
+//     offset        CuteSwizzle, MatrixSwizzle                     element offset row * pitch + column -> element
+//     offset byte address  TmaSwizzle                                     absolute shared byte address -> byte address
 //
-// source of the formulas: CuTe swizzle.hpp; CUDA programming guide, tensor map swizzle modes; Triton's SwizzledShared encoding.
+// source of the formulas: CuTe swizzle.hpp; CUDA programming guide, tensor map swizzle modes; Triton's SwizzledShared
+// encoding.
 #pragma once
 
 #include <bit>
@@ -37,8 +38,8 @@ struct XorSwizzle {
   bool operator==(const XorSwizzle&) const = default;
 };
 
-// CuTe Swizzle<bits, base, shift> on the element offset x:  x ^ ((x & (((1 << bits) - 1) << (base + max(0, shift)))) >> shift);
-// a negative shift moves left. pre: |shift| >= bits.
+// CuTe Swizzle<bits, base, shift> on the element offset x:  x ^ ((x & (((1 << bits) - 1) << (base + max(0, shift)))) >>
+// shift); a negative shift moves left. pre: |shift| >= bits.
 struct CuteSwizzle {
   int bits = 3;
   int base = 3;
@@ -48,11 +49,11 @@ struct CuteSwizzle {
 
 // The tensor-map modes, on the absolute byte address a; the tile must start at a multiple of tma_repeat_bytes.
 enum class TmaMode : std::uint8_t {
-  b32,            // a ^ ((a >> 3) & 0x10)
-  b64,            // a ^ ((a >> 3) & 0x30)
-  b128,           // a ^ ((a >> 3) & 0x70)
-  b128_atom32,    // a ^ ((a >> 2) & 0x60)
-  b128_atom64,    // a ^ ((a >> 1) & 0x40)
+  b32,          // a ^ ((a >> 3) & 0x10)
+  b64,          // a ^ ((a >> 3) & 0x30)
+  b128,         // a ^ ((a >> 3) & 0x70)
+  b128_atom32,  // a ^ ((a >> 2) & 0x60)
+  b128_atom64,  // a ^ ((a >> 1) & 0x40)
 };
 struct TmaSwizzle {
   TmaMode mode = TmaMode::b128;
@@ -69,7 +70,7 @@ struct TritonSwizzle {
 
 // Bit i of the new element offset is the parity of (offset & rows[i]); bits from rows.size() on stay.
 struct MatrixSwizzle {
-  std::vector<std::uint32_t> rows;   // at most 24
+  std::vector<std::uint32_t> rows;  // at most 24
   bool operator==(const MatrixSwizzle&) const = default;
 };
 
@@ -82,8 +83,8 @@ struct ExpressionSwizzle {
 using Swizzle =
     std::variant<NoSwizzle, XorSwizzle, CuteSwizzle, TmaSwizzle, TritonSwizzle, MatrixSwizzle, ExpressionSwizzle>;
 
-// Field ranges only (a tile is not needed): chunk a power of two, |shift| >= bits, vec and phases powers of two, a matrix
-// that can be inverted over F2, ...; place is the field. An ExpressionSwizzle must parse.
+// Field ranges only (a tile is not needed): chunk a power of two, |shift| >= bits, vec and phases powers of two, a
+// matrix that can be inverted over F2, ...; place is the field. An ExpressionSwizzle must parse.
 Result<Swizzle> checked(const Swizzle& swizzle);
 // May use row, col, rows, columns and pitch; rand is refused: an element must stay where it is. place: "column".
 Result<Expression> parse_swizzle(const ExpressionSwizzle& swizzle);
@@ -92,9 +93,9 @@ Result<Expression> parse_swizzle(const ExpressionSwizzle& swizzle);
 // the row of apply_xor may be negative.
 
 constexpr std::int64_t apply_cute(const CuteSwizzle& swizzle, std::int64_t element_offset) {
-  const std::int64_t low = ((std::int64_t{1} << swizzle.bits) - 1) << swizzle.base;      // the bits that change
-  const std::int64_t key = swizzle.shift >= 0 ? (element_offset >> swizzle.shift) & low
-                                              : ((element_offset & low) << -swizzle.shift);
+  const std::int64_t low = ((std::int64_t{1} << swizzle.bits) - 1) << swizzle.base;  // the bits that change
+  const std::int64_t key =
+      swizzle.shift >= 0 ? (element_offset >> swizzle.shift) & low : ((element_offset & low) << -swizzle.shift);
   return element_offset ^ key;
 }
 // A chunk is a power of two of elements, so moving whole chunks is flipping the bits of the column above the chunk's.
@@ -107,10 +108,10 @@ constexpr std::int64_t apply_triton(const TritonSwizzle& swizzle, std::int64_t r
 }
 std::int64_t apply_matrix(const MatrixSwizzle& swizzle, std::int64_t element_offset);
 std::int64_t apply_tma(TmaMode mode, std::int64_t byte_address);
-int tma_repeat_bytes(TmaMode mode);                     // 256, 512, 1024: the pattern repeats, and the tile aligns to it
-int tma_chunk_bytes(TmaMode mode);                      // 16, 32, 64: bytes that stay together
-int tma_span_bytes(TmaMode mode);                       // 32, 64, 128: no byte leaves its block of so many
-std::string_view tma_mode_name(TmaMode mode);           // "32B" "64B" "128B" "128B_ATOM_32B" "128B_ATOM_64B"
+int tma_repeat_bytes(TmaMode mode);            // 256, 512, 1024: the pattern repeats, and the tile aligns to it
+int tma_chunk_bytes(TmaMode mode);             // 16, 32, 64: bytes that stay together
+int tma_span_bytes(TmaMode mode);              // 32, 64, 128: no byte leaves its block of so many
+std::string_view tma_mode_name(TmaMode mode);  // "32B" "64B" "128B" "128B_ATOM_32B" "128B_ATOM_64B"
 
 // "Swizzle<3,3,3>", "col ^ (row >> 1 & 3), chunks of 8", "TMA 128B": for labels.
 std::string describe(const Swizzle& swizzle);

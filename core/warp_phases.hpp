@@ -1,4 +1,5 @@
-// core/warp_phases.hpp -- what core/passes.cpp and core/serve_warp.cpp share: chunks, bank groups, the pair rule, swap rounds.
+// core/warp_phases.hpp -- what core/passes.cpp and core/serve_warp.cpp share: chunks, bank groups, the pair rule, swap
+// rounds.
 //
 //     8-byte accesses:  chunk = address / 8     group = chunk % 16     group 3 is banks 6 and 7
 //     1, 2, 4 bytes:    chunk = word            group = bank
@@ -15,7 +16,7 @@ namespace bankmap {
 
 // A chunk is what one lane touches, as far as banks are concerned: whole words, aligned to their number.
 struct ChunkSize {
-  int bytes = bank_bytes;   // [bytes] 4, 8 or 16
+  int bytes = bank_bytes;  // [bytes] 4, 8 or 16
   int shift() const { return std::countr_zero(static_cast<unsigned>(bytes)); }
   int banks() const { return bytes / bank_bytes; }
   int groups() const { return bank_count / banks(); }
@@ -41,7 +42,8 @@ inline bool pairs_agree(const LaneAddresses& lanes, LaneMask active, int distanc
   }
   return true;
 }
-// The pair rule: over the whole warp all lanes agree with lane i ^ 1, or all agree with lane i ^ 2; an inactive one agrees.
+// The pair rule: over the whole warp all lanes agree with lane i ^ 1, or all agree with lane i ^ 2; an inactive one
+// agrees.
 inline bool pair_rule_holds(const LaneAddresses& lanes, LaneMask active) {
   return pairs_agree(lanes, active, 1) || pairs_agree(lanes, active, 2);
 }

@@ -1,8 +1,8 @@
 // gpu/atomic_kernels.cu -- atom (the result is used) and red (there is none) on shared memory.
 //
 // All operands are 0, so that memory stays 0 through any number of rounds and a chain may fold each result into its address. Where a
-// result is used it is the zero register; an operand from a register takes 3 to 5 cycles longer (measured on an H200). Without a
-// result it is a 0 that the compiler does not know, or it would see that nothing is added. red.add.u32.const1 adds a constant: that
+// result is used it is the zero register; an operand from another register takes 3 to 5 cycles longer (measured on an H200). Without
+// a result, and in the forms that compare and swap, it is a 0 that the compiler does not know. red.add.u32.const1 adds a constant: that
 // is what makes it another instruction.
 #include "gpu/instruction_kernels.cuh"
 
@@ -111,9 +111,9 @@ struct AtomCasB32 {
   template <int copy>
   static __device__ std::uint32_t issue(const Lane& lane) {
     std::uint32_t x;
-    asm volatile("atom.shared.cas.b32 %0, [%1+%2], 0, 0;"
+    asm volatile("atom.shared.cas.b32 %0, [%1+%2], %3, %3;"
                  : "=r"(x)
-                 : "r"(lane.address), "n"(copy * copy_bytes)
+                 : "r"(lane.address), "n"(copy * copy_bytes), "r"(lane.value)
                  : "memory");
     return x;
   }
@@ -122,9 +122,9 @@ struct AtomCasB64 {
   template <int copy>
   static __device__ std::uint32_t issue(const Lane& lane) {
     std::uint64_t x;
-    asm volatile("atom.shared.cas.b64 %0, [%1+%2], 0, 0;"
+    asm volatile("atom.shared.cas.b64 %0, [%1+%2], %3, %3;"
                  : "=l"(x)
-                 : "r"(lane.address), "n"(copy * copy_bytes)
+                 : "r"(lane.address), "n"(copy * copy_bytes), "l"(std::uint64_t{lane.value})
                  : "memory");
     return static_cast<std::uint32_t>(x) ^ static_cast<std::uint32_t>(x >> 32);
   }

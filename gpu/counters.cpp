@@ -12,9 +12,11 @@
 namespace bankmap::gpu {
 namespace {
 
-constexpr std::array<const char*, metric_count> summed_metrics{
+constexpr std::array<const char*, metric_names.size()> summed_metrics{
     "l1tex__data_pipe_lsu_wavefronts_mem_shared_cmd_read.sum", "l1tex__data_pipe_lsu_wavefronts_mem_shared_cmd_write.sum",
-    "l1tex__data_pipe_lsu_wavefronts_mem_shared_op_atom.sum", "l1tex__data_bank_conflicts_pipe_lsu_mem_shared.sum"};
+    "l1tex__data_pipe_lsu_wavefronts_mem_shared_op_atom.sum",  "l1tex__data_bank_conflicts_pipe_lsu_mem_shared.sum",
+    "l1tex__data_pipe_lsu_wavefronts_mem_shared.sum",          "l1tex__data_pipe_lsu_wavefronts_mem_shared_op_misc.sum"};
+using Metrics = std::span<const char* const>;
 
 // The driver's own function, asked for at run time: the driver is not linked.
 CUcontext current_context() {
@@ -47,28 +49,29 @@ OrMissing<std::vector<std::uint8_t>> counter_availability(const CuptiLibrary& cu
   return image;
 }
 
-}  // namespace
-
-std::optional<double> metric_sum(const MetricValues& values, std::string_view names) {
-  double sum = 0;
-  constexpr std::string_view plus = " + ";
-  while (!names.empty()) {
-    const std::string_view name = names.substr(0, names.find(plus));
-    names.remove_prefix(std::min(names.size(), name.size() + plus.size()));
-    const auto found = std::find(metric_names.begin(), metric_names.end(), name);
-    if (found == metric_names.end()) return std::nullopt;
-    sum += values[static_cast<std::size_t>(found - metric_names.begin())];
-  }
-  return sum;
+// All metrics, or those that every chip has.
+OrMissing<std::pair<CounterConfig, Metrics>> make_config(const CuptiLibrary& cupti, const std::string& chip,
+                                                         const std::vector<std::uint8_t>& available) {
+  const Metrics all(summed_metrics);
+  auto config = CounterConfig::make(cupti, chip, all, available);
+  if (config) return std::pair{*std::move(config), all};
+  const Metrics fewer = all.first(metrics_on_every_chip);
+  config = CounterConfig::make(cupti, chip, fewer, available);
+  if (!config) return tl::unexpected(config.error());
+  return std::pair{*std::move(config), fewer};
 }
+
+}  // namespace
 
 struct Counters::State {
   CuptiLibrary cupti;
   CounterConfig config;
+  Metrics metrics;
   CUpti_RangeProfiler_Object* profiler = nullptr;
   std::vector<std::uint8_t> counter_data;
 
-  State(const CuptiLibrary& library, CounterConfig made) : cupti(library), config(std::move(made)) {}
+  State(const CuptiLibrary& library, CounterConfig made, Metrics counted)
+      : cupti(library), config(std::move(made)), metrics(counted) {}
   ~State() {
     if (profiler == nullptr) return;
     auto params = cupti_params<CUpti_RangeProfiler_Disable_Params>(CUpti_RangeProfiler_Disable_Params_STRUCT_SIZE);
@@ -87,8 +90,8 @@ struct Counters::State {
     auto params =
         cupti_params<CUpti_RangeProfiler_GetCounterDataSize_Params>(CUpti_RangeProfiler_GetCounterDataSize_Params_STRUCT_SIZE);
     params.pRangeProfilerObject = profiler;
-    params.pMetricNames = const_cast<const char**>(summed_metrics.data());
-    params.numMetrics = summed_metrics.size();
+    params.pMetricNames = const_cast<const char**>(metrics.data());
+    params.numMetrics = metrics.size();
     params.maxNumOfRanges = 1;
     params.maxNumRangeTreeNodes = 1;
     const CUptiResult status = cupti.cuptiRangeProfilerGetCounterDataSize(&params);
@@ -158,10 +161,10 @@ tl::expected<Counters, CountersMissing> Counters::open(int device_index) {
   const CUcontext context = current_context();
   const auto available = counter_availability(*cupti, context);
   if (!available) return tl::unexpected(available.error());
-  auto config = CounterConfig::make(*cupti, *chip, summed_metrics, *available);
+  auto config = make_config(*cupti, *chip, *available);
   if (!config) return tl::unexpected(config.error());
 
-  auto state = std::make_unique<State>(*cupti, *std::move(config));
+  auto state = std::make_unique<State>(*cupti, std::move(config->first), config->second);
   if (auto refused = refusal(*cupti, state->enable(context), "enable the profiler")) return tl::unexpected(*refused);
   if (auto refused = refusal(*cupti, state->size_counter_data(), "make room for the counters")) return tl::unexpected(*refused);
   return Counters(std::move(state));
@@ -177,11 +180,7 @@ tl::expected<MetricValues, CountersMissing> Counters::count(const std::function<
   if (auto why = refused(state.stop(), "stop counting")) return tl::unexpected(*why);
   if (auto why = refused(state.decode(), "read the counters")) return tl::unexpected(*why);
   if (state.ranges() != 1) return tl::unexpected(CountersMissing{"the profiler did not see the kernel", {}});
-  const auto values = state.config.evaluate(state.counter_data, summed_metrics);
-  if (!values) return tl::unexpected(values.error());
-  MetricValues result{};
-  std::copy(values->begin(), values->end(), result.begin());
-  return result;
+  return state.config.evaluate(state.counter_data, state.metrics);
 }
 
 }  // namespace bankmap::gpu

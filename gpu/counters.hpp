@@ -2,30 +2,39 @@
 //
 //     Counters::open()            once a device: 100 to 300 ms
 //     counters.count(launch)      runs `launch` under the profiler, which replays the kernel for as many passes as the metrics
-//                                 need (three for these four on sm_90): a few milliseconds
+//                                 need (three on sm_90): a few milliseconds
 #pragma once
 
 #include <array>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string_view>
 #include <tl/expected.hpp>
+#include <vector>
 
+#include "core/instruction.hpp"
 #include "core/measurement.hpp"
 
 namespace bankmap::gpu {
 
-inline constexpr std::size_t metric_count = 4;
-
-// Nsight Compute's names, without ".sum".
-inline constexpr std::array<std::string_view, metric_count> metric_names{
+// Nsight Compute's names, without ".sum". The last two are not on every chip (on 9.0 and later they are).
+inline constexpr std::array<std::string_view, 6> metric_names{
     "l1tex__data_pipe_lsu_wavefronts_mem_shared_cmd_read", "l1tex__data_pipe_lsu_wavefronts_mem_shared_cmd_write",
-    "l1tex__data_pipe_lsu_wavefronts_mem_shared_op_atom", "l1tex__data_bank_conflicts_pipe_lsu_mem_shared"};
+    "l1tex__data_pipe_lsu_wavefronts_mem_shared_op_atom",  "l1tex__data_bank_conflicts_pipe_lsu_mem_shared",
+    "l1tex__data_pipe_lsu_wavefronts_mem_shared",          "l1tex__data_pipe_lsu_wavefronts_mem_shared_op_misc"};
+inline constexpr std::size_t metrics_on_every_chip = 4;
 
-using MetricValues = std::array<double, metric_count>;
+using MetricValues = std::vector<double>;  // of the first metric_names: all, or metrics_on_every_chip
 
-// The sum of the named metrics: "a" or "a + b". Absent if one of them is not among metric_names.
-std::optional<double> metric_sum(const MetricValues& values, std::string_view names);
+// What to read for an instruction: a name, or "a - b".
+//     loads, stores, native atomics   cmd_read, cmd_write, op_atom
+//     compare-and-swap loops          cmd_read: the swaps count as reads too, and as writes
+//     cp.async                        the whole less op_misc: it is neither a read, a write nor an atomic here
+CounterNames counters_for(Instruction instruction);
+
+// The value of "a" or "a - b". Absent where a metric was not counted.
+std::optional<double> metric_value(const MetricValues& values, std::string_view names);
 
 class Counters {
  public:

@@ -5,8 +5,6 @@ namespace bankmap::gpu {
 
 struct Counters::State {};
 
-std::optional<double> metric_sum(const MetricValues&, std::string_view) { return std::nullopt; }
-
 Counters::Counters(std::unique_ptr<State> state) : state_(std::move(state)) {}
 Counters::Counters(Counters&&) noexcept = default;
 Counters& Counters::operator=(Counters&&) noexcept = default;

@@ -3,6 +3,7 @@
 #include <cuda_runtime_api.h>
 #include <fmt/format.h>
 
+#include <chrono>
 #include <optional>
 #include <utility>
 
@@ -28,6 +29,8 @@ auto guarded(F&& f) -> Result<decltype(f())> {
     return fail(error.problem);
   }
 }
+
+constexpr auto clock_is_fresh = std::chrono::milliseconds(500);
 
 void make_current(int device_index) {
   check(cudaSetDevice(device_index), "choose the device");
@@ -70,11 +73,20 @@ struct GpuSession::State {
   DeviceStamp device_stamp;
   std::optional<OpenDevice> open;  // absent at first, and after an error
   bool lost = false;
+  std::optional<std::chrono::steady_clock::time_point> clock_read;
 
   OpenDevice& opened() {
     make_current(facts.device.index);
     if (!open) open.emplace();
     return *open;
+  }
+
+  // The clock changes slowly, and reading it takes as long as a measurement.
+  double clock_mhz(gpu::DeviceRuns& runs) {
+    const auto now = std::chrono::steady_clock::now();
+    if (clock_read && now - *clock_read < clock_is_fresh) return device_stamp.sm_clock_mhz;
+    clock_read = now;
+    return runs.sm_clock_mhz();
   }
 
   // After an error nothing in the context can be trusted.
@@ -98,10 +110,10 @@ struct GpuSession::State {
     if (!device.counters) return device.counters_missing;
     const auto values = device.counters->count([&] { device.runs.counted(kernels.count, placed); });
     if (!values) return values.error();
-    const CounterNames names = profiler_counters(into.instruction);
-    const std::optional<double> wavefronts = gpu::metric_sum(*values, names.wavefronts);
-    const std::optional<double> conflicts = gpu::metric_sum(*values, names.bank_conflicts);
-    if (!wavefronts || !conflicts) return CountersMissing{"no counter is known for this instruction", {}};
+    const CounterNames names = gpu::counters_for(into.instruction);
+    const std::optional<double> wavefronts = gpu::metric_value(*values, names.wavefronts);
+    const std::optional<double> conflicts = gpu::metric_value(*values, names.bank_conflicts);
+    if (!wavefronts || !conflicts) return CountersMissing{"this GPU has no counter for this instruction", {}};
     into.counters = CounterFigure{std::string(names.wavefronts), *wavefronts / gpu::copies, std::string(names.bank_conflicts),
                                   *conflicts / gpu::copies};
     return std::nullopt;
@@ -152,7 +164,8 @@ Measurement GpuSession::State::measure(const MeasureRequest& request, const gpu:
   if (request.one_warp) result.one_warp = summarize(device.runs.timed(kernels.stream, placed, 1));
   steps.next("saturated");
   if (request.saturated) result.saturated = summarize(device.runs.timed(kernels.stream, placed, gpu::saturating_warps));
-  result.device.sm_clock_mhz = device.runs.sm_clock_mhz();
+  if (request.latency || request.one_warp || request.saturated) device_stamp.sm_clock_mhz = clock_mhz(device.runs);
+  result.device.sm_clock_mhz = device_stamp.sm_clock_mhz;
   steps.next("counters");
   if (request.counters) result.counters_missing = count(device, kernels, placed, result);
   return result;
@@ -172,6 +185,8 @@ GpuSession& GpuSession::operator=(GpuSession&&) noexcept = default;
 GpuSession::~GpuSession() = default;
 
 const GpuDevice& GpuSession::device() const { return state_->facts.device; }
+
+bool GpuSession::has(Instruction instruction) const { return kernels_for(instruction, state_->facts).has_value(); }
 
 Result<Measurement> GpuSession::measure(const MeasureRequest& request, const RunControl& control) {
   State& state = *state_;

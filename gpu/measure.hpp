@@ -67,6 +67,7 @@ class GpuSession {
   ~GpuSession();
 
   const GpuDevice& device() const;
+  bool has(Instruction instruction) const;  // stmatrix needs compute capability 9.0, cp.async 8.0
   Result<Measurement> measure(const MeasureRequest& request, const RunControl& control = {});
 
  private:

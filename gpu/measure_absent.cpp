@@ -23,6 +23,7 @@ GpuSession& GpuSession::operator=(GpuSession&&) noexcept = default;
 GpuSession::~GpuSession() = default;
 Result<GpuSession> GpuSession::open(int) { return absent(); }
 const GpuDevice& GpuSession::device() const { return state_->device; }
+bool GpuSession::has(Instruction) const { return false; }
 Result<Measurement> GpuSession::measure(const MeasureRequest&, const RunControl&) { return absent(); }
 
 }  // namespace bankmap

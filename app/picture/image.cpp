@@ -14,7 +14,8 @@ Result<Image> filled_image(int width, int height, Colour colour) {
                          std::int64_t{width} * std::int64_t{height} > max_picture_pixels;
   if (width < 1 || height < 1 || too_large)
     return fail(at("size", Problem{fmt::format("a picture of {}x{} pixels cannot be made", width, height),
-                                   fmt::format("1 to {} pixels a side and at most {} in all", max_picture_side, max_picture_pixels),
+                                   fmt::format("1 to {} pixels a side and at most {} in all", max_picture_side,
+                                               max_picture_pixels),
                                    {},
                                    {}}));
   Image image{.width = width, .height = height, .rgba = {}};
@@ -30,11 +31,12 @@ Result<std::string> png_bytes(const Image& image) {
   writer.version = PNG_IMAGE_VERSION;
   writer.width = static_cast<png_uint_32>(image.width);
   writer.height = static_cast<png_uint_32>(image.height);
-  writer.format = PNG_FORMAT_RGB;   // the picture is opaque
+  writer.format = PNG_FORMAT_RGB;  // the picture is opaque
   std::vector<std::uint8_t> rgb;
   rgb.reserve(image.rgba.size() / 4 * 3);
   for (std::size_t i = 0; i + 4 <= image.rgba.size(); i += 4)
-    rgb.insert(rgb.end(), image.rgba.begin() + static_cast<std::ptrdiff_t>(i), image.rgba.begin() + static_cast<std::ptrdiff_t>(i + 3));
+    rgb.insert(rgb.end(), image.rgba.begin() + static_cast<std::ptrdiff_t>(i),
+               image.rgba.begin() + static_cast<std::ptrdiff_t>(i + 3));
   std::string bytes(PNG_IMAGE_PNG_SIZE_MAX(writer), '\0');
   png_alloc_size_t size = bytes.size();
   const int written = png_image_write_to_memory(&writer, bytes.data(), &size, 0, rgb.data(), 0, nullptr);

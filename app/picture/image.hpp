@@ -11,15 +11,16 @@
 
 namespace bankmap {
 
-inline constexpr int max_picture_side = 16'384;            // [px]
-inline constexpr std::int64_t max_picture_pixels = 64 << 20;   // 256 MiB in memory; 8K is half of it
+inline constexpr int max_picture_side = 16'384;               // [px]
+inline constexpr std::int64_t max_picture_pixels = 64 << 20;  // 256 MiB in memory; 8K is half of it
 
 struct Image {
-  int width = 0;                     // [px]
-  int height = 0;                    // [px]
-  std::vector<std::uint8_t> rgba;    // rows from the top; four bytes a pixel; opaque
-  Colour at(int x, int y) const {    // pre: inside
-    const std::uint8_t* pixel = &rgba[(static_cast<std::size_t>(y) * static_cast<std::size_t>(width) + static_cast<std::size_t>(x)) * 4];
+  int width = 0;                   // [px]
+  int height = 0;                  // [px]
+  std::vector<std::uint8_t> rgba;  // rows from the top; four bytes a pixel; opaque
+  Colour at(int x, int y) const {  // pre: inside
+    const std::uint8_t* pixel =
+        &rgba[(static_cast<std::size_t>(y) * static_cast<std::size_t>(width) + static_cast<std::size_t>(x)) * 4];
     return {pixel[0], pixel[1], pixel[2]};
   }
   bool operator==(const Image&) const = default;

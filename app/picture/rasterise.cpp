@@ -9,11 +9,12 @@
 namespace bankmap {
 namespace {
 
-using Rgba = std::array<float, 4>;   // 0..255; opacity 0..1
+using Rgba = std::array<float, 4>;  // 0..255; opacity 0..1
 
 Rgba rgba_of(ImU32 colour) {
   const auto channel = [colour](int shift) { return static_cast<float>((colour >> shift) & 0xFFU); };
-  return {channel(IM_COL32_R_SHIFT), channel(IM_COL32_G_SHIFT), channel(IM_COL32_B_SHIFT), channel(IM_COL32_A_SHIFT) / 255.0F};
+  return {channel(IM_COL32_R_SHIFT), channel(IM_COL32_G_SHIFT), channel(IM_COL32_B_SHIFT),
+          channel(IM_COL32_A_SHIFT) / 255.0F};
 }
 
 float inked(const Coverage& atlas, int x, int y) {
@@ -43,12 +44,12 @@ void blend(std::uint8_t* pixel, const Rgba& source, float opacity) {
 
 // What is painted inside one triangle.
 struct Paint {
-  Rgba colour{};                          // where it is the same all over
+  Rgba colour{};  // where it is the same all over
   bool colour_varies = false;
   std::array<Gradient, 4> colour_at{};
-  float cover = 1;                        // where it is the same all over
+  float cover = 1;  // where it is the same all over
   bool cover_varies = false;
-  Gradient u, v;                          // [texels]
+  Gradient u, v;  // [texels]
 };
 
 class Painter {
@@ -101,7 +102,8 @@ void Painter::uneven_span(const Paint& paint, int y, int x, int end, std::uint8_
     if (cover <= 0) continue;
     Rgba source = paint.colour;
     if (paint.colour_varies)
-      for (std::size_t i = 0; i < 4; ++i) source[i] = std::clamp(paint.colour_at[i].at(x, y), 0.0F, i < 3 ? 255.0F : 1.0F);
+      for (std::size_t i = 0; i < 4; ++i)
+        source[i] = std::clamp(paint.colour_at[i].at(x, y), 0.0F, i < 3 ? 255.0F : 1.0F);
     blend(pixel, source, source[3] * cover);
   }
 }
@@ -131,14 +133,17 @@ struct ToPixels {
   ImVec2 operator()(ImVec2 at) const { return {(at.x - origin.x) * scale.x, (at.y - origin.y) * scale.y}; }
 };
 
-int whole(float pixels, int limit) { return pixels > 0 ? static_cast<int>(std::min(pixels, static_cast<float>(limit))) : 0; }
+int whole(float pixels, int limit) {
+  return pixels > 0 ? static_cast<int>(std::min(pixels, static_cast<float>(limit))) : 0;
+}
 
 PixelBox clip_box(const ImVec4& clip, const ToPixels& to_pixels, const Image& image) {
   const ImVec2 min = to_pixels({clip.x, clip.y}), max = to_pixels({clip.z, clip.w});
   return {whole(min.x, image.width), whole(min.y, image.height), whole(max.x, image.width), whole(max.y, image.height)};
 }
 
-void draw_list(const ImDrawList& list, const ToPixels& to_pixels, ImTextureID atlas_id, Painter& painter, const Image& image) {
+void draw_list(const ImDrawList& list, const ToPixels& to_pixels, ImTextureID atlas_id, Painter& painter,
+               const Image& image) {
   for (const ImDrawCmd& command : list.CmdBuffer) {
     if (command.UserCallback != nullptr) continue;
     const PixelBox clip = clip_box(command.ClipRect, to_pixels, image);

@@ -2,11 +2,12 @@
 //
 //     per pixel whose centre is inside the triangle and the clip rectangle:
 //         source = vertex colour (interpolated) with opacity times coverage of the font atlas (bilinear)
-//         pixel  = source * opacity + pixel * (1 - opacity)                                as OpenGL with the usual blending does
+//         pixel  = source * opacity + pixel * (1 - opacity)                                as OpenGL with the usual
+//         blending does
 //
-// Corners are rounded to 1/256 pixel and edges follow the top-left rule in whole numbers, so two triangles that share an edge leave
-// no gap and paint no pixel twice. The same draw data gives the same bytes every time.
-// Not drawn: user callbacks, and textures other than the font atlas (their triangles are filled with their vertex colours).
+// Corners are rounded to 1/256 pixel and edges follow the top-left rule in whole numbers, so two triangles that share
+// an edge leave no gap and paint no pixel twice. The same draw data gives the same bytes every time. Not drawn: user
+// callbacks, and textures other than the font atlas (their triangles are filled with their vertex colours).
 #pragma once
 
 #include <cstdint>
@@ -25,7 +26,8 @@ struct Coverage {                        // the font atlas: how much of a texel 
 // Builds the atlas if that has not been done.
 Coverage coverage_of(ImFontAtlas& atlas);
 
-// Paints onto the image, whose size is the data's display size times its framebuffer scale (what lies outside is cut off).
+// Paints onto the image, whose size is the data's display size times its framebuffer scale (what lies outside is cut
+// off).
 void rasterise(const ImDrawData& data, const Coverage& atlas, ImTextureID atlas_id, Image& onto);
 
 }  // namespace bankmap

@@ -4,15 +4,15 @@ namespace bankmap {
 namespace {
 
 constexpr std::int64_t steps_a_pixel = 256;
-constexpr float farthest = 1 << 20;   // [px] beyond every picture; keeps the products below 2^62
+constexpr float farthest = 1 << 20;  // [px] beyond every picture; keeps the products below 2^62
 
 std::int64_t in_steps(float pixels) {
-  if (!(pixels > -farthest)) return -static_cast<std::int64_t>(farthest) * steps_a_pixel;   // also what is not a number
+  if (!(pixels > -farthest)) return -static_cast<std::int64_t>(farthest) * steps_a_pixel;  // also what is not a number
   return std::llround(static_cast<double>(std::min(pixels, farthest)) * steps_a_pixel);
 }
 
 struct Point {
-  std::int64_t x, y;   // [steps]
+  std::int64_t x, y;  // [steps]
 };
 
 int pixel_below(std::int64_t steps) { return static_cast<int>(detail::floor_divide(steps, steps_a_pixel)); }
@@ -28,7 +28,8 @@ Triangle::Triangle(Corner a, Corner b, Corner c) : corners_{a, b, c} {
   for (std::size_t i = 0; i < 3; ++i) {
     const Point from = p[i], to = p[(i + 1) % 3];
     const std::int64_t dx = to.x - from.x, dy = to.y - from.y;
-    // Inside is where dx * (y - from.y) - dy * (x - from.x) > 0, with y down; on the edge itself only for a top or a left edge.
+    // Inside is where dx * (y - from.y) - dy * (x - from.x) > 0, with y down; on the edge itself only for a top or a
+    // left edge.
     const bool top_or_left = dy < 0 || (dy == 0 && dx > 0);
     const std::int64_t at_first_centre = dx * (steps_a_pixel / 2 - from.y) - dy * (steps_a_pixel / 2 - from.x);
     edges_[i] = {-dy * steps_a_pixel, dx * steps_a_pixel, at_first_centre - (top_or_left ? 0 : 1)};

@@ -126,7 +126,7 @@ bool slider(const Frame& frame, std::string_view name, std::int64_t& value, Slid
   const bool held = ImGui::IsItemActive();
   const bool hot = ImGui::IsItemHovered() || held;
   hold_gesture(frame);
-  if (held) {
+  if (held && !ImGui::GetIO().KeyCtrl) {   // Ctrl+click is for typing
     const float radius = frame.px(7);
     const double reach = std::max(1.0F, max.x - min.x - 2 * radius);
     value = value_at((ImGui::GetIO().MousePos.x - min.x - radius) / reach, range);
@@ -168,7 +168,9 @@ bool number_row(const Frame& frame, std::string_view name, const char* label, st
   const float room = row_label(frame, label);
   const float box = frame.px(*unit ? 68 : 56);
   bool changed = slider(frame, name, value, range, room - box - frame.px(8));
+  const bool type_instead = ImGui::GetIO().KeyCtrl && ImGui::IsItemClicked();
   ImGui::SameLine(0, frame.px(8));
+  if (type_instead) ImGui::SetKeyboardFocusHere();
   changed |= number_box(frame, fmt::format("{}.typed", name), value, box, unit);
   return changed;
 }

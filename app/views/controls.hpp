@@ -4,7 +4,7 @@
 //     rows        ------o------      [   32 ]       number_row(frame, "tile.rows", "rows", rows, {1, 128})
 //     element     [ float . 4 B           v ]       combo_row(frame, "tile.element", "element", ...)
 //
-// The slider of a number is "tile.rows", its box for typing "tile.rows.typed". A control changes the value it is given and
+// The slider of a number is "tile.rows", its box for typing "tile.rows.typed"; Ctrl+click on the slider types too. A control changes the value it is given and
 // returns true; the view then pushes an Edit.
 #pragma once
 

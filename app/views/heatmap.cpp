@@ -77,7 +77,11 @@ void draw_refusal(const Frame& frame, const HeatmapLayout& layout) {
 }  // namespace
 
 void draw_heatmap(const Frame& frame) {
-  const HeatmapLayout layout = fit_heatmap(ImGui::GetCursorScreenPos(), ImGui::GetContentRegionAvail(), margins_for(frame));
+  const ImVec2 origin = ImGui::GetCursorScreenPos();
+  const ImVec2 room = ImGui::GetContentRegionAvail();
+  const float caption = frame.px(22);
+  const HeatmapLayout layout = fit_heatmap({origin.x, origin.y + caption}, {room.x, room.y - caption}, margins_for(frame));
+  draw_legend(frame, {origin.x + frame.px(8), origin.y}, room.x - frame.px(16));
   draw_ground(frame, layout);
   draw_cells(frame, layout);
   draw_axes(frame, layout);

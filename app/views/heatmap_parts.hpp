@@ -15,6 +15,8 @@ LaneMask refused_lanes(const AccessAnalysis& access);
 void draw_ground(const Frame& frame, const HeatmapLayout& layout);   // empty cells, bands of phases, lit row and column, hatching
 void draw_cells(const Frame& frame, const HeatmapLayout& layout);    // what the lanes touch
 void draw_axes(const Frame& frame, const HeatmapLayout& layout);     // numbers of lanes and banks, words, bars, phases
+// In one line: which access, step and warp; and at the right what the colours and shapes mean, where there is room for it.
+void draw_legend(const Frame& frame, ImVec2 at, float width);
 void log_cells(const Frame& frame, const HeatmapLayout& layout);
 
 }  // namespace bankmap

@@ -33,7 +33,7 @@ constexpr std::array named_keys{
     NamedKey{GLFW_KEY_MINUS, Key::minus},
     NamedKey{GLFW_KEY_KP_SUBTRACT, Key::minus},
     NamedKey{GLFW_KEY_EQUAL, Key::equal},
-    NamedKey{GLFW_KEY_KP_ADD, Key::equal},   // Ctrl + and Ctrl - change the text size, on both halves of the keyboard
+    NamedKey{GLFW_KEY_KP_ADD, Key::equal},  // Ctrl + and Ctrl - change the text size, on both halves of the keyboard
     NamedKey{GLFW_KEY_COMMA, Key::comma},
     NamedKey{GLFW_KEY_PERIOD, Key::period},
     NamedKey{GLFW_KEY_SLASH, Key::slash},
@@ -41,7 +41,8 @@ constexpr std::array named_keys{
     NamedKey{GLFW_KEY_RIGHT_BRACKET, Key::right_bracket},
 };
 
-constexpr std::array modifier_keys{   // pairs: left, right
+constexpr std::array modifier_keys{
+    // pairs: left, right
     NamedKey{GLFW_KEY_LEFT_CONTROL, Key::ctrl}, NamedKey{GLFW_KEY_RIGHT_CONTROL, Key::ctrl},
     NamedKey{GLFW_KEY_LEFT_SHIFT, Key::shift},  NamedKey{GLFW_KEY_RIGHT_SHIFT, Key::shift},
     NamedKey{GLFW_KEY_LEFT_ALT, Key::alt},      NamedKey{GLFW_KEY_RIGHT_ALT, Key::alt},
@@ -50,7 +51,8 @@ constexpr std::array modifier_keys{   // pairs: left, right
 
 Key in_run(int glfw_key, int first, Key ours) { return static_cast<Key>(static_cast<int>(ours) + glfw_key - first); }
 
-// Letters go by what is printed on the key, so that Ctrl+Z is Ctrl+Z on every layout; GLFW's own numbers go by position.
+// Letters go by what is printed on the key, so that Ctrl+Z is Ctrl+Z on every layout; GLFW's own numbers go by
+// position.
 Key key_as_printed(int glfw_key, int scancode) {
   const char* name = glfwGetKeyName(glfw_key, scancode);
   if (name == nullptr || name[0] == '\0' || name[1] != '\0') return Key::none;
@@ -89,7 +91,8 @@ void GlfwInput::listen_to_person() {
     GlfwInput& input = heard(window);
     if (action != GLFW_REPEAT) input.on_key(key, scancode, action == GLFW_PRESS);
   });
-  glfwSetCharCallback(window_, [](GLFWwindow* window, unsigned int code) { heard(window).queue.push(Character{code}); });
+  glfwSetCharCallback(window_,
+                      [](GLFWwindow* window, unsigned int code) { heard(window).queue.push(Character{code}); });
   glfwSetCursorPosCallback(window_, [](GLFWwindow* window, double x, double y) { heard(window).on_pointer(x, y); });
   glfwSetCursorEnterCallback(window_, [](GLFWwindow* window, int entered) {
     GlfwInput& input = heard(window);
@@ -135,7 +138,9 @@ void GlfwInput::on_pointer(double x, double y) {
   int width = 0, height = 0, pixels_across = 0, pixels_down = 0;
   glfwGetWindowSize(window_, &width, &height);
   glfwGetFramebufferSize(window_, &pixels_across, &pixels_down);
-  const auto in_pixels = [](double at, int pixels, int size) { return static_cast<float>(size > 0 ? at * pixels / size : at); };
+  const auto in_pixels = [](double at, int pixels, int size) {
+    return static_cast<float>(size > 0 ? at * pixels / size : at);
+  };
   queue.push(PointerMove{in_pixels(x, pixels_across, width), in_pixels(y, pixels_down, height)});
 }
 

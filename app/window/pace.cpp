@@ -16,7 +16,7 @@ void Pace::frame_drawn(const AfterFrame& after) {
 }
 
 double Pace::wait_seconds(double frame_seconds) const {
-  if (last_.input_waiting) return 0;   // typing must keep up
+  if (last_.input_waiting) return 0;  // typing must keep up
   if (draw_now() || last_.animating || last_.button_down) return std::max(frame_period - frame_seconds, 0.0);
   return idle_period;
 }

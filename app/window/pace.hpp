@@ -1,6 +1,7 @@
 // app/window/pace.hpp -- when to draw and how long to sleep, apart from any window so that it can be tested.
 //
-//     event --> draw, draw, draw, draw --> sleep until the next event          nothing happens: no frame, next to no CPU
+//     event --> draw, draw, draw, draw --> sleep until the next event          nothing happens: no frame, next to no
+//     CPU
 #pragma once
 
 #include "app/input_queue.hpp"
@@ -10,12 +11,12 @@ namespace bankmap {
 class Pace {
  public:
   struct AfterFrame {
-    bool input_waiting = false;   // the queue could not hand over everything
-    bool animating = false;       // the views want the next frame soon
-    bool button_down = false;     // held buttons repeat
+    bool input_waiting = false;  // the queue could not hand over everything
+    bool animating = false;      // the views want the next frame soon
+    bool button_down = false;    // held buttons repeat
   };
 
-  void something_happened();                    // an event, wake(), a new size: draw until settled
+  void something_happened();  // an event, wake(), a new size: draw until settled
   void frame_drawn(const AfterFrame& after);
   bool draw_now() const { return frames_left_ > 0; }
   // [s] how long to wait for events, from the end of the last frame, which took frame_seconds. 0: do not wait.
@@ -28,7 +29,8 @@ class Pace {
   AfterFrame last_;
 };
 
-inline constexpr double frame_period = 1.0 / 60;     // [s] animations are no faster, also where swapping buffers does not wait
-inline constexpr double idle_period = 60;            // [s] nothing to do; only a bound on how long a lost event can hide
+inline constexpr double frame_period =
+    1.0 / 60;                              // [s] animations are no faster, also where swapping buffers does not wait
+inline constexpr double idle_period = 60;  // [s] nothing to do; only a bound on how long a lost event can hide
 
 }  // namespace bankmap

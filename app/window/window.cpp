@@ -26,10 +26,12 @@ namespace {
 Problem glfw_problem(std::string_view what) {
   const char* said = nullptr;
   glfwGetError(&said);
-  return {.what = fmt::format("{}: {}", what, said != nullptr ? said : "no reason was given"),
-          .hint = "a window needs a display with OpenGL 3.3; without one, 'bankmap analyze' and 'bankmap render' do the work",
-          .place = {},
-          .range = {}};
+  return {
+      .what = fmt::format("{}: {}", what, said != nullptr ? said : "no reason was given"),
+      .hint =
+          "a window needs a display with OpenGL 3.3; without one, 'bankmap analyze' and 'bankmap render' do the work",
+      .place = {},
+      .range = {}};
 }
 
 GLFWwindow* create_window(const WindowOptions& options) {
@@ -46,7 +48,8 @@ GLFWwindow* create_window(const WindowOptions& options) {
   return nullptr;
 }
 
-// Everything on an interface of pixels: no difference between window coordinates and the framebuffer is left for the views.
+// Everything on an interface of pixels: no difference between window coordinates and the framebuffer is left for the
+// views.
 struct ScreenPixels {
   int width = 0;
   int height = 0;
@@ -75,7 +78,7 @@ class Cursors {
   Cursors& operator=(const Cursors&) = delete;
 
   void show(GLFWwindow* window, ImGuiMouseCursor wanted) const {
-    GLFWcursor* cursor = nullptr;   // the system's arrow
+    GLFWcursor* cursor = nullptr;  // the system's arrow
     for (std::size_t i = 0; i < shapes.size(); ++i)
       if (shapes[i].imgui == wanted) cursor = cursors_[i];
     glfwSetCursor(window, cursor);
@@ -86,10 +89,9 @@ class Cursors {
     ImGuiMouseCursor imgui;
     int glfw;
   };
-  static constexpr std::array shapes{Shape{ImGuiMouseCursor_TextInput, GLFW_IBEAM_CURSOR},
-                                     Shape{ImGuiMouseCursor_Hand, GLFW_HAND_CURSOR},
-                                     Shape{ImGuiMouseCursor_ResizeEW, GLFW_HRESIZE_CURSOR},
-                                     Shape{ImGuiMouseCursor_ResizeNS, GLFW_VRESIZE_CURSOR}};
+  static constexpr std::array shapes{
+      Shape{ImGuiMouseCursor_TextInput, GLFW_IBEAM_CURSOR}, Shape{ImGuiMouseCursor_Hand, GLFW_HAND_CURSOR},
+      Shape{ImGuiMouseCursor_ResizeEW, GLFW_HRESIZE_CURSOR}, Shape{ImGuiMouseCursor_ResizeNS, GLFW_VRESIZE_CURSOR}};
   std::array<GLFWcursor*, shapes.size()> cursors_{};
 };
 
@@ -116,7 +118,7 @@ struct Window::Parts {
   bool closed = false;
   Theme theme;
   Pace pace;
-  double last_frame = 0;                  // [s]
+  double last_frame = 0;  // [s]
   mutable std::atomic<bool> woken{false};
 };
 
@@ -125,9 +127,9 @@ Window::Parts::Parts(GLFWwindow* opened) : window(opened), input(opened) {
   cursors.emplace();
   ImGui::CreateContext();
   ImGuiIO& io = ImGui::GetIO();
-  io.IniFilename = nullptr;   // what a window remembers is kept by the program, not by Dear ImGui
+  io.IniFilename = nullptr;  // what a window remembers is kept by the program, not by Dear ImGui
   io.LogFilename = nullptr;
-  io.ConfigInputTextCursorBlink = false;   // nothing happens, nothing is drawn
+  io.ConfigInputTextCursorBlink = false;  // nothing happens, nothing is drawn
   io.BackendFlags |= ImGuiBackendFlags_HasMouseCursors;
   input_start(io);
   input_clipboard(clipboard);
@@ -153,12 +155,13 @@ void Window::Parts::refresh_theme(float scale) {
 #else
   theme = build_theme(look, scale);
 #endif
-  theme.screen_scale = scale;   // as the system gave it, so that a scale beyond our limits is not a change in every frame
+  theme.screen_scale =
+      scale;  // as the system gave it, so that a scale beyond our limits is not a change in every frame
 }
 
 void Window::Parts::draw(const std::function<bool()>& draw_frame) {
   const ScreenPixels pixels = screen_pixels(window);
-  if (pixels.width <= 0 || pixels.height <= 0) {   // minimised: nothing to see
+  if (pixels.width <= 0 || pixels.height <= 0) {  // minimised: nothing to see
     pace.frame_drawn({});
     return;
   }
@@ -166,7 +169,7 @@ void Window::Parts::draw(const std::function<bool()>& draw_frame) {
   ImGuiIO& io = ImGui::GetIO();
   const double now = glfwGetTime();
   io.DisplaySize = {static_cast<float>(pixels.width), static_cast<float>(pixels.height)};
-  io.DeltaTime = static_cast<float>(std::clamp(now - last_frame, 0.001, 0.1));   // sleep is no time for animations
+  io.DeltaTime = static_cast<float>(std::clamp(now - last_frame, 0.001, 0.1));  // sleep is no time for animations
   last_frame = now;
   input.queue.take(io);
   ImGui_ImplOpenGL3_NewFrame();
@@ -180,9 +183,8 @@ void Window::Parts::draw(const std::function<bool()>& draw_frame) {
   glClear(GL_COLOR_BUFFER_BIT);
   ImGui_ImplOpenGL3_RenderDrawData(ImGui::GetDrawData());
   glfwSwapBuffers(window);
-  pace.frame_drawn({.input_waiting = !input.queue.empty(),
-                    .animating = animating,
-                    .button_down = input.queue.any_button_down()});
+  pace.frame_drawn(
+      {.input_waiting = !input.queue.empty(), .animating = animating, .button_down = input.queue.any_button_down()});
 }
 
 void Window::Parts::sleep() {
@@ -241,7 +243,7 @@ void Window::run(const WindowCallbacks& callbacks) {
     if (parts.pace.draw_now()) parts.draw(callbacks.draw_frame);
     if (!parts.closed) parts.sleep();
   }
-  parts.input.files_dropped = nullptr;   // it may refer to what the caller is about to take down
+  parts.input.files_dropped = nullptr;  // it may refer to what the caller is about to take down
 }
 
 const Theme& Window::theme() const { return parts_->theme; }

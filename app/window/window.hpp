@@ -1,11 +1,13 @@
 // app/window/window.hpp -- one window on the screen, and the loop that draws into it only when there is something new.
 //
 //     auto window = Window::open({.title = "Bankmap"});
-//     if (!window) return say(window.error());                                     // no display, no OpenGL 3.3: a Problem
+//     if (!window) return say(window.error());                                     // no display, no OpenGL 3.3: a
+//     Problem
 //     (*window)->run({.draw_frame = [&] { draw_ui(..., (*window)->theme(), ...); return playing; }});
 //
-// The loop knows nothing of views. It sleeps until the mouse, the keyboard, the window system or wake() has something; then it draws
-// until all input has been taken and Dear ImGui has settled, and sleeps again. Coordinates are pixels of the screen throughout.
+// The loop knows nothing of views. It sleeps until the mouse, the keyboard, the window system or wake() has something;
+// then it draws until all input has been taken and Dear ImGui has settled, and sleeps again. Coordinates are pixels of
+// the screen throughout.
 #pragma once
 
 #include <functional>
@@ -20,16 +22,17 @@ namespace bankmap {
 
 struct WindowOptions {
   std::string title;
-  int width = 1440;    // [px at scale 1]
+  int width = 1440;  // [px at scale 1]
   int height = 900;
   Look look{};
 };
 
 struct WindowCallbacks {
-  // Between ImGui::NewFrame and Render. True: draw another frame at once (something is playing), else sleep when input is taken.
+  // Between ImGui::NewFrame and Render. True: draw another frame at once (something is playing), else sleep when input
+  // is taken.
   std::function<bool()> draw_frame{};
-  std::function<void(const std::vector<std::string>& paths)> files_dropped{};   // may be empty
-  std::function<bool()> may_close{};      // may be empty; false keeps the window open (and draws, so that it can say why)
+  std::function<void(const std::vector<std::string>& paths)> files_dropped{};  // may be empty
+  std::function<bool()> may_close{};  // may be empty; false keeps the window open (and draws, so that it can say why)
 };
 
 class Window {
@@ -40,12 +43,12 @@ class Window {
   Window(const Window&) = delete;
   Window& operator=(const Window&) = delete;
 
-  void run(const WindowCallbacks& callbacks);   // until it is closed
+  void run(const WindowCallbacks& callbacks);  // until it is closed
   const Theme& theme() const;
-  void set_look(const Look& look);              // fonts and colours change before the next frame
+  void set_look(const Look& look);  // fonts and colours change before the next frame
   void set_title(const std::string& title);
-  void close();                                 // run() ends after this frame; may_close is not asked
-  void wake() const;                            // from any thread: there is something new to draw
+  void close();       // run() ends after this frame; may_close is not asked
+  void wake() const;  // from any thread: there is something new to draw
 
  private:
   struct Parts;

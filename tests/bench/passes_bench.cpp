@@ -27,7 +27,15 @@ const MachineProfile& machine() {
   return profile;
 }
 
-enum Pattern : int { row, column, padded_column, block_16x16, broadcast_of_4, random_index, last_pattern = random_index };
+enum Pattern : int {
+  row,
+  column,
+  padded_column,
+  block_16x16,
+  broadcast_of_4,
+  random_index,
+  last_pattern = random_index
+};
 constexpr std::array<const char*, 6> pattern_names{"row", "column", "padded", "block", "broadcast", "random"};
 
 LaneAddresses one_warp(int pattern, std::uint32_t size, std::mt19937& random) {
@@ -36,12 +44,23 @@ LaneAddresses one_warp(int pattern, std::uint32_t size, std::mt19937& random) {
   for (std::uint32_t lane = 0; lane < lane_count; ++lane) {
     std::uint32_t& address = lanes.byte_address[lane];
     switch (pattern) {
-      case row: address = base + lane * size; break;
-      case column: address = base + lane * 32 * size; break;
-      case padded_column: address = base + lane * 33 * size; break;
-      case block_16x16: address = base + (lane / 16 * 32 + lane % 16) * size; break;
-      case broadcast_of_4: address = base + lane / 4 * 33 * size; break;
-      default: address = size * static_cast<std::uint32_t>(random() % 1024);
+      case row:
+        address = base + lane * size;
+        break;
+      case column:
+        address = base + lane * 32 * size;
+        break;
+      case padded_column:
+        address = base + lane * 33 * size;
+        break;
+      case block_16x16:
+        address = base + (lane / 16 * 32 + lane % 16) * size;
+        break;
+      case broadcast_of_4:
+        address = base + lane / 4 * 33 * size;
+        break;
+      default:
+        address = size * static_cast<std::uint32_t>(random() % 1024);
     }
   }
   return lanes;
@@ -51,7 +70,8 @@ LaneAddresses one_warp(int pattern, std::uint32_t size, std::mt19937& random) {
 std::vector<LaneAddresses> warps(int pattern, Instruction instruction) {
   std::mt19937 random(1);
   std::vector<LaneAddresses> all;
-  for (int i = 0; i < 64; ++i) all.push_back(one_warp(pattern, static_cast<std::uint32_t>(info(instruction).access_bytes), random));
+  for (int i = 0; i < 64; ++i)
+    all.push_back(one_warp(pattern, static_cast<std::uint32_t>(info(instruction).access_bytes), random));
   return all;
 }
 
@@ -95,7 +115,9 @@ void count_wavefronts_fast(benchmark::State& state) {
   });
 }
 void serve_warp_long_form(benchmark::State& state) {
-  run(state, [](const InstructionRule& rule, const LaneAddresses& lanes) { return serve_warp(rule, nullptr, lanes).cost.ways; });
+  run(state, [](const InstructionRule& rule, const LaneAddresses& lanes) {
+    return serve_warp(rule, nullptr, lanes).cost.ways;
+  });
 }
 void map_of_sets(benchmark::State& state) {
   run(state, [](const InstructionRule& rule, const LaneAddresses& lanes) { return naive_wavefronts(rule, lanes); });
@@ -116,7 +138,9 @@ void two_patterns(benchmark::internal::Benchmark* bench) {
 }
 
 BENCHMARK(count_wavefronts_fast)->Apply(all_patterns);
-BENCHMARK(count_wavefronts_fast)->Args({number(Instruction::atom_add_f32), column})->Args({number(Instruction::atom_add_u64), row});
+BENCHMARK(count_wavefronts_fast)
+    ->Args({number(Instruction::atom_add_f32), column})
+    ->Args({number(Instruction::atom_add_u64), row});
 BENCHMARK(serve_warp_long_form)->Apply(two_patterns);
 BENCHMARK(map_of_sets)->Apply(two_patterns);
 

@@ -14,9 +14,14 @@ WarpCost wavefronts(int count, bool merged = false) {
 
 InstructionRule rule_with_laws() {
   InstructionRule rule;
-  rule.saturated = SaturatedLaw{.overhead_cycles = 0.25, .beats = 4, .merged_beats = 2, .tolerance_cycles = 0.125, .provenance = {}};
+  rule.saturated =
+      SaturatedLaw{.overhead_cycles = 0.25, .beats = 4, .merged_beats = 2, .tolerance_cycles = 0.125, .provenance = {}};
   rule.saturated->provenance.source = "s";
-  rule.latency = LatencyLaw{.base_cycles = 30, .merged_base_cycles = 28, .cycles_per_wavefront = 2, .tolerance_cycles = 0.5, .provenance = {}};
+  rule.latency = LatencyLaw{.base_cycles = 30,
+                            .merged_base_cycles = 28,
+                            .cycles_per_wavefront = 2,
+                            .tolerance_cycles = 0.5,
+                            .provenance = {}};
   rule.latency->provenance.source = "l";
   return rule;
 }
@@ -50,7 +55,7 @@ TEST(Cycles, NothingIsGuessed) {
   EXPECT_FALSE(saturated_cycles(InstructionRule{}, wavefronts(1)));
   EXPECT_FALSE(latency_cycles(InstructionRule{}, wavefronts(1)));
   InstructionRule rule = rule_with_laws();
-  EXPECT_FALSE(saturated_cycles(rule, wavefronts(0)));   // no lane is active
+  EXPECT_FALSE(saturated_cycles(rule, wavefronts(0)));  // no lane is active
   EXPECT_FALSE(latency_cycles(rule, wavefronts(0)));
   rule.latency->up_to_wavefronts = 2;
   EXPECT_TRUE(latency_cycles(rule, wavefronts(2)));

@@ -1,4 +1,5 @@
-// Laws of expressions: the compiler's precedence, an evaluator written the slow, obvious way, and printing as the inverse of parsing.
+// Laws of expressions: the compiler's precedence, an evaluator written the slow, obvious way, and printing as the
+// inverse of parsing.
 #include <gtest/gtest.h>
 
 #include <optional>
@@ -17,7 +18,8 @@ namespace {
 struct Written {
   std::string text;
 };
-#define BANKMAP_BINARY_OPERATORS(X) X(*) X(/) X(%) X(+) X(-) X(<<) X(>>) X(<) X(<=) X(>) X(>=) X(==) X(!=) X(&) X(^) X(|) X(&&) X(||)
+#define BANKMAP_BINARY_OPERATORS(X) \
+  X(*) X(/) X(%) X(+) X(-) X(<<) X(>>) X(<) X(<=) X(>) X(>=) X(==) X(!=) X(&) X(^) X(|) X(&&) X(||)
 #define BANKMAP_UNARY_OPERATORS(X) X(-) X(+) X(~) X(!)
 #define BANKMAP_DEFINE_BINARY(op) \
   Written operator op(const Written& x, const Written& y) { return {"(" + x.text + #op + y.text + ")"}; }
@@ -53,30 +55,39 @@ TEST(ExpressionLaws, PrecedenceIsTheCompilers) {
     ++pairs;
   };
 #define BANKMAP_PAIR(first, second) same("a " #first " b " #second " c", a first b second c);
+// clang-format off
 #define BANKMAP_WITH_EACH(second) \
   BANKMAP_PAIR(*, second) BANKMAP_PAIR(/, second) BANKMAP_PAIR(%, second) BANKMAP_PAIR(+, second) \
   BANKMAP_PAIR(-, second) BANKMAP_PAIR(<<, second) BANKMAP_PAIR(>>, second) BANKMAP_PAIR(<, second) \
   BANKMAP_PAIR(<=, second) BANKMAP_PAIR(>, second) BANKMAP_PAIR(>=, second) BANKMAP_PAIR(==, second) \
   BANKMAP_PAIR(!=, second) BANKMAP_PAIR(&, second) BANKMAP_PAIR(^, second) BANKMAP_PAIR(|, second) \
   BANKMAP_PAIR(&&, second) BANKMAP_PAIR(||, second)
+// clang-format on
   BANKMAP_BINARY_OPERATORS(BANKMAP_WITH_EACH)
 #define BANKMAP_UNARY_WITH_EACH(op) \
-  same("-a " #op " ~b", -a op ~b); same("!a " #op " +b", !a op +b); same("a " #op " - -b", a op - -b);
+  same("-a " #op " ~b", -a op ~b);  \
+  same("!a " #op " +b", !a op + b); \
+  same("a " #op " - -b", a op - -b);
   BANKMAP_BINARY_OPERATORS(BANKMAP_UNARY_WITH_EACH)
   EXPECT_EQ(pairs, 18 * 18 + 18 * 3);
 }
 
 TEST(ExpressionLaws, ValuesAreTheCompilers) {
   const auto same = [&](std::string_view text, std::int64_t compiler) { EXPECT_EQ(constant(text), compiler) << text; };
-#define BANKMAP_VALUE(op) \
-  same("13L " #op " 3L", 13L op 3L); same("-13L " #op " 3L", static_cast<std::int64_t>(-13L op 3L)); \
-  same("3L " #op " 13L", 3L op 13L); same("5L " #op " 5L", 5L op 5L); same("7L - 2L " #op " 3L + 1L", 7L - 2L op 3L + 1L);
+#define BANKMAP_VALUE(op)                                         \
+  same("13L " #op " 3L", 13L op 3L);                              \
+  same("-13L " #op " 3L", static_cast<std::int64_t>(-13L op 3L)); \
+  same("3L " #op " 13L", 3L op 13L);                              \
+  same("5L " #op " 5L", 5L op 5L);                                \
+  same("7L - 2L " #op " 3L + 1L", 7L - 2L op 3L + 1L);
 #define BANKMAP_CHOICE(op) \
   same("1L " #op " 0L ? 2L " #op " 3L : 4L ? 5L : 6L " #op " 7L", 1L op 0L ? 2L op 3L : 4L ? 5L : 6L op 7L);
   BANKMAP_BINARY_OPERATORS(BANKMAP_VALUE)
+  // clang-format off
   BANKMAP_CHOICE(+) BANKMAP_CHOICE(<<) BANKMAP_CHOICE(<) BANKMAP_CHOICE(==) BANKMAP_CHOICE(&) BANKMAP_CHOICE(^)
   BANKMAP_CHOICE(|) BANKMAP_CHOICE(&&) BANKMAP_CHOICE(||)
   same("0L ? 1L : 0L ? 2L : 3L", 0L ? 1L : 0L ? 2L : 3L);
+  // clang-format on
   same("(1L ? 0L : 1L) ? 2L : 3L", (1L ? 0L : 1L) ? 2L : 3L);
 }
 
@@ -99,7 +110,8 @@ class RandomTree {
     node.op = levels == 0 ? (random_() % 2 == 0 ? Operator::number : Operator::name)
                           : static_cast<Operator>(3 + random_() % (operator_facts.size() - 3));
     if (node.op == Operator::number) {
-      constexpr std::array<std::int64_t, 12> numbers{0, 1, 2, 3, 5, 31, 63, 64, 1000, std::int64_t{1} << 40, highest - 1, highest};
+      constexpr std::array<std::int64_t, 12> numbers{
+          0, 1, 2, 3, 5, 31, 63, 64, 1000, std::int64_t{1} << 40, highest - 1, highest};
       node.number = numbers[random_() % numbers.size()];
       node.hexadecimal = random_() % 4 == 0;
     } else if (node.op == Operator::name) {
@@ -128,7 +140,8 @@ Expression without_ranges(Expression e) {
 }
 
 // The slow, obvious way: one lane, one node after the other, in 128 bits. Empty where C leaves the value undefined.
-std::optional<std::int64_t> oracle(const Expression& e, int index, const std::vector<LaneValues>& names, std::size_t lane) {
+std::optional<std::int64_t> oracle(const Expression& e, int index, const std::vector<LaneValues>& names,
+                                   std::size_t lane) {
   const ExpressionNode& node = e.nodes[static_cast<std::size_t>(index)];
   const auto operand = [&](std::size_t i) { return oracle(e, node.operands[i], names, lane); };
   if (node.op == Operator::number) return node.number;
@@ -142,6 +155,7 @@ std::optional<std::int64_t> oracle(const Expression& e, int index, const std::ve
   if (!second) return std::nullopt;
   const __int128 a = *first, b = *second;
   __int128 value = 0;
+  // clang-format off
   switch (node.op) {
     case Operator::negate: value = -a; break;
     case Operator::plus: value = a; break;
@@ -153,11 +167,8 @@ std::optional<std::int64_t> oracle(const Expression& e, int index, const std::ve
     case Operator::add: value = a + b; break;
     case Operator::subtract: value = a - b; break;
     case Operator::shift_left: if (b < 0 || b > 63) return std::nullopt; value = a * (__int128{1} << b); break;
-    case Operator::shift_right:
-      if (b < 0 || b > 63) return std::nullopt;
-      value = a;
-      for (__int128 i = 0; i < b; ++i) value = (value - (value % 2 != 0 && value < 0)) / 2;
-      break;
+    case Operator::shift_right: if (b < 0 || b > 63) return std::nullopt; value = a;
+      for (__int128 i = 0; i < b; ++i) value = (value - (value % 2 != 0 && value < 0)) / 2; break;
     case Operator::less: value = a < b; break;
     case Operator::less_equal: value = a <= b; break;
     case Operator::greater: value = a > b; break;
@@ -169,6 +180,7 @@ std::optional<std::int64_t> oracle(const Expression& e, int index, const std::ve
     case Operator::bit_or: value = a | b; break;
     default: value = b != 0; break;  // the right side of && and || decides
   }
+  // clang-format on
   if (value < lowest || value > highest) return std::nullopt;
   return static_cast<std::int64_t>(value);
 }
@@ -186,7 +198,9 @@ TEST(ExpressionLaws, EqualsTheObviousEvaluatorOnRandomTrees) {
       if (!has_lane(lanes, lane)) continue;
       const auto expected = oracle(e, static_cast<int>(e.nodes.size()) - 1, names, static_cast<std::size_t>(lane));
       if (!expected) undefined |= lane_bit(lane);
-      if (values) { ASSERT_EQ((*values)[static_cast<std::size_t>(lane)], expected) << lane; }
+      if (values) {
+        ASSERT_EQ((*values)[static_cast<std::size_t>(lane)], expected) << lane;
+      }
     }
     ASSERT_EQ(values.has_value(), undefined == 0);
     if (values) {
@@ -234,7 +248,9 @@ TEST(ExpressionLaws, EveryPrintedParenthesisIsNeeded) {
       std::string fewer = text;
       fewer[begin] = fewer[end] = ' ';
       const auto other = parse_expression(fewer, known);
-      if (other) { ASSERT_NE(without_ranges(*other), without_ranges(e)) << text << " and " << fewer; }
+      if (other) {
+        ASSERT_NE(without_ranges(*other), without_ranges(e)) << text << " and " << fewer;
+      }
       ++removed;
     }
   }

@@ -25,7 +25,8 @@ void expect_refused(const Wrong& row) {
 
 TEST(ExpressionProblems, WrongGrammarSaysWhereAndWhatWouldBeRight) {
   const std::string example = "for example: lane * 4", conditional = "for example: lane < 16 ? 0 : 1";
-  const std::string operand = "expected a number, a name or '('", rand_what = "rand needs a bound: rand(n) is one of 0 to n - 1";
+  const std::string operand = "expected a number, a name or '('",
+                    rand_what = "rand needs a bound: rand(n) is one of 0 to n - 1";
   const Wrong rows[] = {
       {"", {0, 0}, "an expression is missing", example},
       {" \t\r\n", {0, 4}, "an expression is missing", example},
@@ -71,7 +72,10 @@ TEST(ExpressionProblems, WrongWordsSayWhatWasProbablyMeant) {
       {"a and b", {2, 5}, "expected an operator before 'and'", "write * to multiply, + to add"},
       {"not a", {0, 3}, "'not' is not a known name", "write !"},
       {"(int)lane", {1, 4}, "'int' is not a known name", no_cast},
-      {"min(lane, 3)", {0, 3}, "there is no function 'min'", "the only one is rand(n); a smaller of two: a < b ? a : b"},
+      {"min(lane, 3)",
+       {0, 3},
+       "there is no function 'min'",
+       "the only one is rand(n); a smaller of two: a < b ? a : b"},
       {"threadIdx.", {10, 10}, "a name is missing after '.'", "for example: threadIdx.x"},
       {"threadIdx.3", {10, 10}, "a name is missing after '.'", "for example: threadIdx.x"},
   };
@@ -145,8 +149,8 @@ TEST(ExpressionProblems, SizeLimits) {
   EXPECT_TRUE(parse_expression(repeated("(~rand(a ? 1 : 2)) + ", 60) + "1", known));
 
   const std::string what = "more than 512 numbers, names and operators";
-  EXPECT_TRUE(parse_expression(repeated("1+", 255) + "1", known));            // 511 nodes, one deep chain
-  expect_refused({repeated("1+", 300) + "1", {511, 512}, what, shorter});     // node 513 is the 257th number or its '+'
+  EXPECT_TRUE(parse_expression(repeated("1+", 255) + "1", known));         // 511 nodes, one deep chain
+  expect_refused({repeated("1+", 300) + "1", {511, 512}, what, shorter});  // node 513 is the 257th number or its '+'
 }
 
 }  // namespace

@@ -40,7 +40,7 @@ TEST(Expression, DivisionAndShiftsAsInC) {
   EXPECT_EQ(constant("7 / -2"), -3);
   EXPECT_EQ(constant("-7 % 4"), -3);
   EXPECT_EQ(constant("7 % -4"), 3);
-  EXPECT_EQ(constant("9000000000 / 4"), 2250000000);    // more than 32 bits
+  EXPECT_EQ(constant("9000000000 / 4"), 2250000000);  // more than 32 bits
   EXPECT_EQ(constant("9000000001 % -4"), 1);
   EXPECT_EQ(constant("-9 >> 1"), -5);
   EXPECT_EQ(constant("-9 << 1"), -18);
@@ -58,8 +58,9 @@ TEST(Expression, DivisionAndShiftsAsInC) {
 TEST(Expression, PowersOfTwoDivideAsOtherNumbersDo) {
   for (int shift = 0; shift < 63; ++shift) {
     const std::int64_t divisor = std::int64_t{1} << shift;
-    for (const std::int64_t dividend : {lowest, lowest + 1, -divisor - 1, -divisor, -divisor + 1, std::int64_t{-9}, std::int64_t{-1},
-                                        std::int64_t{0}, std::int64_t{1}, divisor - 1, divisor, highest}) {
+    for (const std::int64_t dividend :
+         {lowest, lowest + 1, -divisor - 1, -divisor, -divisor + 1, std::int64_t{-9}, std::int64_t{-1}, std::int64_t{0},
+          std::int64_t{1}, divisor - 1, divisor, highest}) {
       const std::vector<LaneValues> values{everywhere(dividend)};
       const auto quotient = evaluate(parsed(fmt::format("a / {}", divisor)), {.values = values, .rand = {}});
       const auto remainder = evaluate(parsed(fmt::format("a % {}", divisor)), {.values = values, .rand = {}});
@@ -70,16 +71,17 @@ TEST(Expression, PowersOfTwoDivideAsOtherNumbersDo) {
 }
 
 TEST(Expression, NamesAreListedOnceInOrderOfAppearance) {
-  EXPECT_EQ(parsed("warp * 32 + lane + warp + threadIdx.x").names, (std::vector<std::string>{"warp", "lane", "threadIdx.x"}));
+  EXPECT_EQ(parsed("warp * 32 + lane + warp + threadIdx.x").names,
+            (std::vector<std::string>{"warp", "lane", "threadIdx.x"}));
 }
 
 TEST(Expression, RangesPointIntoTheText) {
   const Expression e = parsed(" (a+ b)*rand(c) ");
   ASSERT_EQ(e.nodes.size(), 6u);
-  EXPECT_EQ(e.nodes[0].range, (TextRange{2, 3}));            // a
-  EXPECT_EQ(e.nodes[2].range, (TextRange{1, 7}));            // (a+ b)
+  EXPECT_EQ(e.nodes[0].range, (TextRange{2, 3}));  // a
+  EXPECT_EQ(e.nodes[2].range, (TextRange{1, 7}));  // (a+ b)
   EXPECT_EQ(e.nodes[2].operator_range, (TextRange{3, 4}));
-  EXPECT_EQ(e.nodes[4].range, (TextRange{8, 15}));           // rand(c)
+  EXPECT_EQ(e.nodes[4].range, (TextRange{8, 15}));  // rand(c)
   EXPECT_EQ(e.nodes[4].operator_range, (TextRange{8, 12}));
   EXPECT_EQ(e.nodes[5].range, (TextRange{1, 15}));
   EXPECT_EQ(e.nodes[5].operator_range, (TextRange{7, 8}));
@@ -103,16 +105,30 @@ TEST(Expression, UndefinedValuesNameOperatorLanesAndValues) {
       {"1 >> lane - 1", {2, 4}, 1u, "shift out of range in lane 0 (1 >> -1)"},
       {"1 << 63", {2, 4}, all_lanes, "the shift loses bits in lanes 0-31 (lane 0: 1 << 63)"},
       {"lane << 59", {5, 7}, 0xffff0000u, "the shift loses bits in lanes 16-31 (lane 16: 16 << 59)"},
-      {"9223372036854775807 + (lane > 30)", {20, 21}, 1u << 31,
+      {"9223372036854775807 + (lane > 30)",
+       {20, 21},
+       1u << 31,
        "overflow of 64 bits in lane 31 (9223372036854775807 + 1)"},
-      {"-9223372036854775807 - (lane == 2) * 2", {21, 22}, 4u, "overflow of 64 bits in lane 2 (-9223372036854775807 - 2)"},
-      {"4611686018427387904 * (lane / 31 * 2)", {20, 21}, 1u << 31,
+      {"-9223372036854775807 - (lane == 2) * 2",
+       {21, 22},
+       4u,
+       "overflow of 64 bits in lane 2 (-9223372036854775807 - 2)"},
+      {"4611686018427387904 * (lane / 31 * 2)",
+       {20, 21},
+       1u << 31,
        "overflow of 64 bits in lane 31 (4611686018427387904 * 2)"},
-      {"(-9223372036854775807 - 1) / -1", {27, 28}, all_lanes,
+      {"(-9223372036854775807 - 1) / -1",
+       {27, 28},
+       all_lanes,
        "overflow of 64 bits in lanes 0-31 (lane 0: -9223372036854775808 / -1)"},
-      {"(-9223372036854775807 - 1) % -1", {27, 28}, all_lanes,
+      {"(-9223372036854775807 - 1) % -1",
+       {27, 28},
+       all_lanes,
        "overflow of 64 bits in lanes 0-31 (lane 0: -9223372036854775808 % -1)"},
-      {"-(-9223372036854775807 - (lane == 9))", {0, 1}, 1u << 9, "overflow of 64 bits in lane 9 (-(-9223372036854775808))"},
+      {"-(-9223372036854775807 - (lane == 9))",
+       {0, 1},
+       1u << 9,
+       "overflow of 64 bits in lane 9 (-(-9223372036854775808))"},
       {"rand(4)", {0, 7}, all_lanes, "rand(n) cannot be used here"},
   };
   for (const Undefined& row : rows) {
@@ -177,7 +193,8 @@ TEST(Expression, RandOfNothingIsRefused) {
   ASSERT_FALSE(result);
   EXPECT_EQ(result.error().what, "rand(n) with no value to choose from in lanes 0-1 (lane 0: rand(-1))");
   EXPECT_EQ(result.error().lanes, 3u);
-  EXPECT_TRUE(evaluate(e, {.values = values, .lanes = ~3u, .rand = [](int, int, std::int64_t) { return std::int64_t{0}; }}));
+  EXPECT_TRUE(
+      evaluate(e, {.values = values, .lanes = ~3u, .rand = [](int, int, std::int64_t) { return std::int64_t{0}; }}));
 }
 
 TEST(Expression, ALongChainIsNoDanger) {
@@ -226,7 +243,9 @@ TEST(Expression, NegativeNumbersOfABuiltTreePrintAsC) {
       const auto direct = evaluate(e, {});
       const auto again = evaluate(parsed(to_cuda(e)), {});
       ASSERT_EQ(direct.has_value(), again.has_value()) << to_cuda(e);
-      if (direct) { EXPECT_EQ(*direct, *again); }
+      if (direct) {
+        EXPECT_EQ(*direct, *again);
+      }
       e.nodes[2].operands = {1, 0, -1};
       EXPECT_TRUE(parse_expression(to_cuda(e), known)) << to_cuda(e);
     }
@@ -258,7 +277,8 @@ TEST(Expression, PublicIndexExpressionsParseAndEvaluate) {
       continue;
     }
     ASSERT_TRUE(result) << result.error().what;
-    EXPECT_EQ(std::vector<std::int64_t>(result->begin(), result->end()), row.at("values").get<std::vector<std::int64_t>>());
+    EXPECT_EQ(std::vector<std::int64_t>(result->begin(), result->end()),
+              row.at("values").get<std::vector<std::int64_t>>());
   }
 }
 

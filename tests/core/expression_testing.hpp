@@ -41,7 +41,9 @@ inline std::vector<LaneValues> values_for(const Expression& expression) {
   std::vector<LaneValues> values;
   for (const std::string& name : expression.names) {
     const auto index = std::find(known.begin(), known.end(), name) - known.begin();
-    values.push_back(name == "lane" ? lane_numbers() : everywhere(std::array{0, 3, 5, 1, 7, -2, 0, 12}[static_cast<std::size_t>(index)]));
+    values.push_back(name == "lane"
+                         ? lane_numbers()
+                         : everywhere(std::array{0, 3, 5, 1, 7, -2, 0, 12}[static_cast<std::size_t>(index)]));
   }
   return values;
 }

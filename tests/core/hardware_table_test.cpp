@@ -18,7 +18,8 @@ std::string header() {
 }
 
 // A row whose lanes lie step_bytes apart.
-std::string row(const std::string& instruction, const std::string& mask, std::int64_t step_bytes, const std::string& counters) {
+std::string row(const std::string& instruction, const std::string& mask, std::int64_t step_bytes,
+                const std::string& counters) {
   std::string text = instruction + "," + mask;
   for (int lane = 0; lane < lane_count; ++lane) text += "," + std::to_string(lane * step_bytes);
   return text + "," + counters;
@@ -26,7 +27,8 @@ std::string row(const std::string& instruction, const std::string& mask, std::in
 
 const HardwareTable& h200_table() {
   static const HardwareTable table = [] {
-    Result<HardwareTable> read = read_hardware_table(file_text(std::string(BANKMAP_TEST_DATA) + "/h200_shared_memory.csv"));
+    Result<HardwareTable> read =
+        read_hardware_table(file_text(std::string(BANKMAP_TEST_DATA) + "/h200_shared_memory.csv"));
     EXPECT_TRUE(read) << to_string(read.error());
     return read ? *std::move(read) : HardwareTable{};
   }();
@@ -52,7 +54,7 @@ TEST(HardwareTable, EveryMeasuredNumberOfCyclesIsWithinTheToleranceOfItsLaw) {
   for (const HardwareRow& each : h200_table()) {
     SCOPED_TRACE("line " + std::to_string(each.line));
     const InstructionRule& rule = *machine.rule(each.instruction);
-    if (rule.law == CountLaw::compare_and_swap_loop) continue;   // no cycle law
+    if (rule.law == CountLaw::compare_and_swap_loop) continue;  // no cycle law
     const WarpCost cost = count_wavefronts(rule, nullptr, each.lanes);
     const auto law = saturated_cycles(rule, cost);
     if (law && each.sixteen_warp_cycles) {
@@ -65,8 +67,8 @@ TEST(HardwareTable, EveryMeasuredNumberOfCyclesIsWithinTheToleranceOfItsLaw) {
       EXPECT_NEAR(latency->cycles_per_instruction, *each.latency_cycles, latency->tolerance_cycles + 1e-9);
     }
   }
-  EXPECT_EQ(saturated, 4603);   // all but 406 rows of compare-and-swap loops and 224 of cp.async
-  EXPECT_EQ(latencies, 2587);   // every row with a latency
+  EXPECT_EQ(saturated, 4603);  // all but 406 rows of compare-and-swap loops and 224 of cp.async
+  EXPECT_EQ(latencies, 2587);  // every row with a latency
 }
 
 TEST(HardwareTable, TheLawsAreTight) {
@@ -77,8 +79,8 @@ TEST(HardwareTable, TheLawsAreTight) {
 }
 
 TEST(HardwareTable, ReadsNumbersOptionalColumnsAndBothLineEnds) {
-  const auto read = read_hardware_table(header() + ",one_warp_cycles\r\n" + row("ld.b64", "0000ffff", 8, "1,0,5.961") + "\r\n" +
-                                        row("st.b8", "1", 3, "1,0,"));
+  const auto read = read_hardware_table(header() + ",one_warp_cycles\r\n" + row("ld.b64", "0000ffff", 8, "1,0,5.961") +
+                                        "\r\n" + row("st.b8", "1", 3, "1,0,"));
   ASSERT_TRUE(read) << to_string(read.error());
   ASSERT_EQ(read->size(), 2u);
   const HardwareRow& first = read->front();
@@ -125,12 +127,17 @@ TEST(HardwareTable, RefusesWithLineAndColumn) {
       {header() + "\n" + row("ld.b32", "", 4, "1,0"), "2:8", "\"\" is no hexadecimal number"},
       {header() + "\n" + row("ld.b32", "ffffffff", -4, "1,0"), "2:19", "\"-4\" is no number"},
       {header() + "\n" + row("ld.b32", "ffffffff", 200'000'000, "1,0"), "2:246", "\"4400000000\" is no number"},
-      {header() + "\n" + row("ld.b64", "ffffffff", 4, "1,0"), "2:19", "lane 1: ld.b64 reaches 8 bytes at 4, which is no multiple of 8"},
+      {header() + "\n" + row("ld.b64", "ffffffff", 4, "1,0"), "2:19",
+       "lane 1: ld.b64 reaches 8 bytes at 4, which is no multiple of 8"},
       {header() + "\n" + row("ld.b32", "ffffffff", 4, "1,"), "2:" + std::to_string(good.size()), "\"\" is no number"},
-      {header() + "\n" + row("ld.b32", "ffffffff", 4, "1.5,0"), "2:" + std::to_string(good.size() - 2), "\"1.5\" is no number"},
-      {header() + ",latency_cycles\n" + good + ",fast", "2:" + std::to_string(good.size() + 2), "\"fast\" is no number of cycles"},
-      {header() + ",latency_cycles\n" + good + ",nan", "2:" + std::to_string(good.size() + 2), "\"nan\" is no number of cycles"},
-      {header() + ",latency_cycles\n" + good + ",-1", "2:" + std::to_string(good.size() + 2), "\"-1\" is no number of cycles"},
+      {header() + "\n" + row("ld.b32", "ffffffff", 4, "1.5,0"), "2:" + std::to_string(good.size() - 2),
+       "\"1.5\" is no number"},
+      {header() + ",latency_cycles\n" + good + ",fast", "2:" + std::to_string(good.size() + 2),
+       "\"fast\" is no number of cycles"},
+      {header() + ",latency_cycles\n" + good + ",nan", "2:" + std::to_string(good.size() + 2),
+       "\"nan\" is no number of cycles"},
+      {header() + ",latency_cycles\n" + good + ",-1", "2:" + std::to_string(good.size() + 2),
+       "\"-1\" is no number of cycles"},
   };
   for (const Row& each : rows) {
     SCOPED_TRACE(each.text.substr(each.text.find('\n') + 1));
@@ -148,10 +155,9 @@ TEST(HardwareTable, TheRangeIsTheFieldInTheFile) {
 }
 
 TEST(HardwareTable, SaysWhichRowsDifferAndHow) {
-  const auto read = read_hardware_table(header() + "\n" + row("ld.b32", "ffffffff", 4, "2,1") + "\n" +
-                                        row("ld.b32", "ffffffff", 4, "1,0") + "\n" +
-                                        row("cp.async.cg.16", "ffffffff", 16, "4,0") + "\n" +
-                                        row("st.b32", "ffffffff", 8, "2,0") + "\n");
+  const auto read = read_hardware_table(
+      header() + "\n" + row("ld.b32", "ffffffff", 4, "2,1") + "\n" + row("ld.b32", "ffffffff", 4, "1,0") + "\n" +
+      row("cp.async.cg.16", "ffffffff", 16, "4,0") + "\n" + row("st.b32", "ffffffff", 8, "2,0") + "\n");
   ASSERT_TRUE(read) << to_string(read.error());
   const TableVerdict verdict = verify(*read, machine_named("sm_90"));
   EXPECT_EQ(verdict.rows, 4);
@@ -159,9 +165,10 @@ TEST(HardwareTable, SaysWhichRowsDifferAndHow) {
   ASSERT_EQ(verdict.differing.size(), 3u);
   EXPECT_EQ(to_string(verdict.differing[0]),
             "line 2, ld.b32, active_mask ffffffff: wavefronts 1, measured 2; bank_conflicts 0, measured 1");
-  EXPECT_EQ(to_string(verdict.differing[1]),
-            "line 4, cp.async.cg.16, active_mask ffffffff: not modelled, cp.async.cg bypasses L1, and the counters of shared "
-            "memory do not see what it does");
+  EXPECT_EQ(
+      to_string(verdict.differing[1]),
+      "line 4, cp.async.cg.16, active_mask ffffffff: not modelled, cp.async.cg bypasses L1, and the counters of shared "
+      "memory do not see what it does");
   EXPECT_EQ(to_string(verdict.differing[2]),
             "line 5, st.b32, active_mask ffffffff: wavefronts 2, measured 2; bank_conflicts 1, measured 0");
 }

@@ -27,7 +27,9 @@ Small read_small(const JsonReader& json) {
   return small;
 }
 
-Result<Small> read(std::string_view text, const JsonLimits& limits = {}) { return read_json<Small>(text, limits, read_small); }
+Result<Small> read(std::string_view text, const JsonLimits& limits = {}) {
+  return read_json<Small>(text, limits, read_small);
+}
 
 TEST(JsonReader, ReadsWhatIsThere) {
   const auto small = read(R"({"rows": 7, "list": [0.5, -1, 1], "name": "a\"b", "on": true})");
@@ -77,9 +79,10 @@ TEST(JsonReader, BrokenJsonHasLineAndColumn) {
     const char* text;
     const char* place;
   };
-  const Row rows[] = {{"", "1:1"},         {"{", "1:2"},          {"{\"rows\": 32,}", "1:13"}, {"{\n \"rows\" 3}", "2:9"},
-                      {"[1, 2", "1:6"},    {"[1]\n[2]", "2:1"},   {"nul", "1:4"},              {"[1e999]", "1:6"},
-                      {"\"\xff\"", "1:2"}, {"[\"\n\"]", "1:3"},   {"'a'", "1:1"},              {"[01]", "1:3"}};
+  const Row rows[] = {
+      {"", "1:1"},         {"{", "1:2"},   {"{\"rows\": 32,}", "1:13"}, {"{\n \"rows\" 3}", "2:9"}, {"[1, 2", "1:6"},
+      {"[1]\n[2]", "2:1"}, {"nul", "1:4"}, {"[1e999]", "1:6"},          {"\"\xff\"", "1:2"},        {"[\"\n\"]", "1:3"},
+      {"'a'", "1:1"},      {"[01]", "1:3"}};
   for (const Row& row : rows) {
     const auto small = read(row.text);
     ASSERT_FALSE(small) << row.text;
@@ -92,9 +95,11 @@ TEST(JsonReader, BrokenJsonHasLineAndColumn) {
 TEST(JsonReader, LimitsAreRefusedBeforeReading) {
   const JsonLimits limits{.document_bytes = 100, .text_bytes = 5, .depth = 3};
   EXPECT_EQ(to_string(read(std::string(101, ' '), limits).error()), "a file of 101 bytes; at most 100 bytes");
-  EXPECT_EQ(to_string(read(R"({"rows": 1, "name": "123456"})", limits).error()), "/name: a text of 6 bytes; at most 5 bytes");
+  EXPECT_EQ(to_string(read(R"({"rows": 1, "name": "123456"})", limits).error()),
+            "/name: a text of 6 bytes; at most 5 bytes");
   EXPECT_TRUE(read(R"({"rows": 1, "name": "12345"})", limits));
-  EXPECT_EQ(to_string(read(R"({"list": [[[1]]]})", limits).error()), "/list/0/0: nested too deep; at most 3 levels of {} and []");
+  EXPECT_EQ(to_string(read(R"({"list": [[[1]]]})", limits).error()),
+            "/list/0/0: nested too deep; at most 3 levels of {} and []");
   EXPECT_EQ(read(std::string(1 << 19, '[')).error().what, "nested too deep");
   EXPECT_EQ(read(std::string((1 << 20) + 1, '[')).error().what, "a file of 1048577 bytes");
 }

@@ -14,7 +14,9 @@ using Json = nlohmann::json;
 
 constexpr const char* machine_keys[] = {"sm_70", "sm_75", "sm_80", "sm_86", "sm_89", "sm_90", "sm_100", "sm_120"};
 
-std::string machine_text(const std::string& key) { return file_text(std::string(BANKMAP_ASSETS) + "/machines/" + key + ".json"); }
+std::string machine_text(const std::string& key) {
+  return file_text(std::string(BANKMAP_ASSETS) + "/machines/" + key + ".json");
+}
 
 // sm_90 with one thing changed, as a refusal.
 template <class Change>
@@ -143,14 +145,20 @@ TEST(MachineJson, RefusesAnotherMachine) {
 }
 
 TEST(MachineJson, RefusesPhasesThatDoNotServeEachLaneOnce) {
-  EXPECT_EQ(refusal([](Json& json) { json["rules"][0]["phase_lanes"] = {{0, 1}, {1, 2}}; }),
+  EXPECT_EQ(refusal([](Json& json) {
+              json["rules"][0]["phase_lanes"] = {{0, 1}, {1, 2}};
+            }),
             "/rules/0/phase_lanes/1/0: lane 1 is in two places; a lane is served once");
-  EXPECT_EQ(refusal([](Json& json) { json["rules"][0]["phase_lanes"] = {{0, 1}, {2}}; }),
-            "/rules/0/phase_lanes: the phases serve the lanes 00000007, not the address lanes ffffffff; each lane that gives an "
+  EXPECT_EQ(refusal([](Json& json) {
+              json["rules"][0]["phase_lanes"] = {{0, 1}, {2}};
+            }),
+            "/rules/0/phase_lanes: the phases serve the lanes 00000007, not the address lanes ffffffff; each lane that "
+            "gives an "
             "address is in one phase");
   EXPECT_EQ(refusal([](Json& json) { json["rules"][0]["phase_lanes"] = {{32}}; }),
             "/rules/0/phase_lanes/0/0: 32 is out of range; 0 to 31");
-  EXPECT_EQ(refusal([](Json& json) { json["rules"][0]["phase_lanes"] = 0; }), "/rules/0/phase_lanes: 0 is out of range; 1 to 32");
+  EXPECT_EQ(refusal([](Json& json) { json["rules"][0]["phase_lanes"] = 0; }),
+            "/rules/0/phase_lanes: 0 is out of range; 1 to 32");
 }
 
 TEST(MachineJson, RefusesInstructionsGivenTwiceOrNotAtAll) {
@@ -172,12 +180,15 @@ TEST(MachineJson, RefusesALoopWithoutItsLoad) {
       }
     });
   };
-  EXPECT_NE(with_loop([](Json&, Json& rule) { rule.erase("loop_load"); }).find("the key \"loop_load\" is missing"), std::string::npos);
+  EXPECT_NE(with_loop([](Json&, Json& rule) { rule.erase("loop_load"); }).find("the key \"loop_load\" is missing"),
+            std::string::npos);
   EXPECT_NE(with_loop([](Json&, Json& rule) { rule["loop_load"] = "ldmatrix.x1"; }).find("this load has other lanes"),
             std::string::npos);
   EXPECT_EQ(with_loop([](Json&, Json& rule) { rule["loop_load"] = "atom.add.f32"; }),
             "/rules: the loop of atom.add.f32 loads with atom.add.f32, which has no rule with the law words");
-  EXPECT_NE(refusal([](Json& json) { json["rules"][0]["loop_load"] = "ld.b32"; }).find("only a compare_and_swap_loop has a load"),
+  EXPECT_NE(refusal([](Json& json) {
+              json["rules"][0]["loop_load"] = "ld.b32";
+            }).find("only a compare_and_swap_loop has a load"),
             std::string::npos);
 }
 

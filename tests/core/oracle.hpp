@@ -1,5 +1,5 @@
-// The rules of shared memory once more, written the slow and obvious way, for comparison: sets of words for each bank, and phases
-// by plain counting. It shares no code with core/passes and reads no machine profile: it is sm_90 in words.
+// The rules of shared memory once more, written the slow and obvious way, for comparison: sets of words for each bank,
+// and phases by plain counting. It shares no code with core/passes and reads no machine profile: it is sm_90 in words.
 #pragma once
 
 #include <algorithm>
@@ -29,7 +29,8 @@ struct Question {
 // All words that a lane touches, also where it touches only a part of one.
 inline std::set<std::uint32_t> words(const Question& ask, int lane) {
   std::set<std::uint32_t> touched;
-  for (int byte = 0; byte < ask.access_bytes; ++byte) touched.insert((ask.address(lane) + static_cast<std::uint32_t>(byte)) / 4);
+  for (int byte = 0; byte < ask.access_bytes; ++byte)
+    touched.insert((ask.address(lane) + static_cast<std::uint32_t>(byte)) / 4);
   return touched;
 }
 
@@ -61,7 +62,8 @@ inline std::vector<Lanes> groups_of(int size, const Lanes& active) {
   return list;
 }
 
-// "For every lane whose partner is active too, both have the same address", for partners i ^ 1, or else for partners i ^ 2.
+// "For every lane whose partner is active too, both have the same address", for partners i ^ 1, or else for partners i
+// ^ 2.
 inline bool pair_rule(const Question& ask, const Lanes& active) {
   bool by_one = true, by_two = true;
   for (const int lane : active) {
@@ -71,7 +73,8 @@ inline bool pair_rule(const Question& ask, const Lanes& active) {
   return by_one || by_two;
 }
 
-inline WarpCost in_phases(const Question& ask, const std::vector<Lanes>& phases, bool merged, bool lanes_merge, int each = 1) {
+inline WarpCost in_phases(const Question& ask, const std::vector<Lanes>& phases, bool merged, bool lanes_merge,
+                          int each = 1) {
   WarpCost cost;
   cost.merged = merged;
   for (const Lanes& phase : phases) {
@@ -125,7 +128,7 @@ inline WarpCost cost(Instruction instruction, const LaneAddresses& lanes) {
     if ((lanes.active >> lane) & 1u) active.insert(lane);
   }
   if (ask.is("ldmatrix") || ask.is("stmatrix")) {
-    const int rows = 8 * (ask.name[10] - '0');   // ldmatrix.x4: 32
+    const int rows = 8 * (ask.name[10] - '0');  // ldmatrix.x4: 32
     active.erase(active.lower_bound(rows), active.end());
     return in_phases(ask, groups_of(8, active), false, true);
   }

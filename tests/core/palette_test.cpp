@@ -49,7 +49,8 @@ double lightness(Colour colour) { return seen_by(eyes[0], colour)[0]; }
 TEST(Palette, ContrastOfKnownPairs) {
   EXPECT_NEAR(contrast({0, 0, 0}, {255, 255, 255}), 21.0, 1e-9);
   EXPECT_NEAR(contrast({255, 255, 255}, {255, 255, 255}), 1.0, 1e-9);
-  EXPECT_NEAR(contrast({0x76, 0x76, 0x76}, {255, 255, 255}), 4.54, 0.005);  // the well-known lightest grey that passes AA
+  EXPECT_NEAR(contrast({0x76, 0x76, 0x76}, {255, 255, 255}), 4.54,
+              0.005);  // the well-known lightest grey that passes AA
   EXPECT_NEAR(contrast({0x77, 0x77, 0x77}, {255, 255, 255}), 4.48, 0.005);  // and the first that does not
   EXPECT_NEAR(luminance({255, 0, 0}), 0.2126, 1e-9);
 }
@@ -58,7 +59,8 @@ TEST(Palette, TextOnAnyFillIsReadable) {
   for (int red = 0; red < 256; red += 15)
     for (int green = 0; green < 256; green += 5)
       for (int blue = 0; blue < 256; blue += 15) {
-        const Colour fill{static_cast<std::uint8_t>(red), static_cast<std::uint8_t>(green), static_cast<std::uint8_t>(blue)};
+        const Colour fill{static_cast<std::uint8_t>(red), static_cast<std::uint8_t>(green),
+                          static_cast<std::uint8_t>(blue)};
         ASSERT_GE(contrast(fill, text_on(fill)), 4.58) << hex(fill);
       }
 }
@@ -129,7 +131,7 @@ TEST(Palette, TextsAreReadableOnEverySurface) {
         EXPECT_GE(contrast(text, surface), 4.5) << theme_name(theme) << " " << hex(text) << " on " << hex(surface);
     EXPECT_GE(contrast(p.accent_text, p.accent), 4.5) << theme_name(theme);
     EXPECT_GE(contrast(p.refused_text, p.refused), 4.5) << theme_name(theme);
-    EXPECT_GE(contrast(p.knob, p.control), 3.0) << theme_name(theme);     // WCAG 1.4.11 for controls
+    EXPECT_GE(contrast(p.knob, p.control), 3.0) << theme_name(theme);  // WCAG 1.4.11 for controls
     EXPECT_GE(contrast(p.outline, p.cell), 3.0) << theme_name(theme);
     EXPECT_GE(contrast(p.link, p.cell), 3.0) << theme_name(theme);
   }

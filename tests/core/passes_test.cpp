@@ -8,9 +8,9 @@
 #include <utility>
 
 #include "core/warp_phases.hpp"
-#include "tests/core/test_machine.hpp"
 #include "tests/core/oracle.hpp"
 #include "tests/core/random_warps.hpp"
+#include "tests/core/test_machine.hpp"
 
 namespace bankmap {
 namespace {
@@ -57,7 +57,7 @@ TEST(CountWavefronts, WorkedExamples) {
     const char* what;
     Instruction instruction;
     LaneAddresses lanes;
-    WarpCost want;   // wavefronts, ideal, phases, ways, bank_conflicts, merged
+    WarpCost want;  // wavefronts, ideal, phases, ways, bank_conflicts, merged
   };
   const Row rows[] = {
       {"one word on each bank", ld_b32, apart(4), {1, 1, 1, 1, 0, false}},
@@ -120,8 +120,9 @@ TEST(CountWavefronts, OnePairRuleMustHoldForTheWholeWarp) {
 
 TEST(CountWavefronts, PhasesMayBeAnySetsOfLanes) {
   InstructionRule rule = sm90().rules.at(Instruction::ld_b32);
-  rule.phases = {0x55555555u, 0xaaaaaaaau};   // even lanes, odd lanes
-  EXPECT_EQ(count_wavefronts(rule, nullptr, apart(64)), (WarpCost{32, 2, 2, 16, 30, false}));   // all even lanes in bank 0
+  rule.phases = {0x55555555u, 0xaaaaaaaau};  // even lanes, odd lanes
+  EXPECT_EQ(count_wavefronts(rule, nullptr, apart(64)),
+            (WarpCost{32, 2, 2, 16, 30, false}));  // all even lanes in bank 0
   rule.phases.clear();
   for (int lane = 0; lane < lane_count; ++lane) rule.phases.push_back(lane_bit(lane));
   EXPECT_EQ(count_wavefronts(rule, nullptr, apart(128)), (WarpCost{32, 32, 32, 1, 0, false}));
@@ -129,7 +130,7 @@ TEST(CountWavefronts, PhasesMayBeAnySetsOfLanes) {
 
 TEST(ServeWarp, TwoLanesShareAndTwoWait) {
   LaneAddresses lanes = apart(128, 0b1111u);
-  lanes.byte_address[2] = 0;                   // lanes 0 and 2 use word 0; lanes 1 and 3 other words of bank 0
+  lanes.byte_address[2] = 0;  // lanes 0 and 2 use word 0; lanes 1 and 3 other words of bank 0
   const WarpPasses served = serve(Instruction::ld_b32, lanes);
   ASSERT_EQ(served.passes.size(), 3u);
   EXPECT_EQ(served.passes[0], (Pass{0, 0b0101u}));
@@ -148,7 +149,7 @@ TEST(ServeWarp, TwoLanesShareAndTwoWait) {
 
 TEST(ServeWarp, RoundsOfAFloatAdd) {
   LaneAddresses lanes = apart(4, 0b111u);
-  lanes.byte_address[1] = 0;                   // lanes 0 and 1 on word 0, lane 2 on word 2
+  lanes.byte_address[1] = 0;  // lanes 0 and 1 on word 0, lane 2 on word 2
   const WarpPasses served = serve(Instruction::atom_add_f32, lanes);
   ASSERT_EQ(served.rounds.size(), 2u);
   EXPECT_EQ(served.rounds[0], (CasRound{0b111u, 0b101u, 1, 2}));
@@ -168,7 +169,7 @@ TEST(ServeWarp, SixteenByteWordsCountOnFourBanks) {
 
 // ---- laws ----
 
-constexpr int warps_for_each_instruction = 4'300;   // 47 instructions: 202,100 warps
+constexpr int warps_for_each_instruction = 4'300;  // 47 instructions: 202,100 warps
 
 // For all modelled instructions of sm_90: check(instruction, random warp, its number).
 template <class Check>
@@ -184,11 +185,12 @@ void for_random_warps(std::uint32_t seed, int warps, Check check) {
 }
 
 TEST(PassesLaws, ThreeIndependentCountsAgree) {
-  for_random_warps(1, warps_for_each_instruction, [](Instruction instruction, const LaneAddresses& lanes, RandomWarps&) {
-    const WarpCost fast = count(instruction, lanes);
-    EXPECT_EQ(fast, serve(instruction, lanes).cost);
-    EXPECT_EQ(fast, oracle::cost(instruction, lanes));
-  });
+  for_random_warps(1, warps_for_each_instruction,
+                   [](Instruction instruction, const LaneAddresses& lanes, RandomWarps&) {
+                     const WarpCost fast = count(instruction, lanes);
+                     EXPECT_EQ(fast, serve(instruction, lanes).cost);
+                     EXPECT_EQ(fast, oracle::cost(instruction, lanes));
+                   });
 }
 
 TEST(PassesLaws, NeverFewerWavefrontsThanIdeal) {
@@ -227,14 +229,16 @@ TEST(PassesLaws, AddressesOfOtherLanesDoNotMatter) {
 TEST(PassesLaws, TheOrderOfLanesInsideAPhaseDoesNotMatter) {
   for_random_warps(5, 1000, [](Instruction instruction, LaneAddresses lanes, RandomWarps& random) {
     const InstructionRule& rule = rules_of(instruction).rule;
-    if (rule.law == CountLaw::compare_and_swap_loop || !rule.merged_phases.empty()) return;   // they look at who sits where
+    if (rule.law == CountLaw::compare_and_swap_loop || !rule.merged_phases.empty())
+      return;  // they look at who sits where
     const WarpCost before = count(instruction, lanes);
     for (const LaneMask phase : rule.phases) {
       for (LaneMask rest = phase; rest != 0; rest = without_lowest(rest)) {
         const int lane = lowest_lane(rest);
         const int other = lane + static_cast<int>(random.below(static_cast<std::uint32_t>(lane_count - lane)));
         if (!has_lane(phase, other)) continue;
-        std::swap(lanes.byte_address[static_cast<std::size_t>(lane)], lanes.byte_address[static_cast<std::size_t>(other)]);
+        std::swap(lanes.byte_address[static_cast<std::size_t>(lane)],
+                  lanes.byte_address[static_cast<std::size_t>(other)]);
         const bool differ = has_lane(lanes.active, lane) != has_lane(lanes.active, other);
         if (differ) lanes.active ^= lane_bit(lane) | lane_bit(other);
       }
@@ -243,8 +247,10 @@ TEST(PassesLaws, TheOrderOfLanesInsideAPhaseDoesNotMatter) {
   });
 }
 
-// In one pass no bank gives two words, and where lanes take turns no bank serves two lanes (phases of a swap loop pass together).
-void expect_one_word_a_bank(const WarpPasses& served, LaneMask pass_lanes, bool lanes_merge, const LaneAddresses& lanes) {
+// In one pass no bank gives two words, and where lanes take turns no bank serves two lanes (phases of a swap loop pass
+// together).
+void expect_one_word_a_bank(const WarpPasses& served, LaneMask pass_lanes, bool lanes_merge,
+                            const LaneAddresses& lanes) {
   std::map<std::pair<int, int>, std::set<std::uint32_t>> words_of_bank;
   std::map<std::pair<int, int>, int> lanes_of_bank;
   for (LaneMask rest = pass_lanes; rest != 0; rest = without_lowest(rest)) {
@@ -299,8 +305,8 @@ TEST(PassesLaws, SharingAndConflictAreMutual) {
 
 // All strides up to a few rows, at every width, on all lanes: the short way against the oracle.
 TEST(PassesLaws, EveryStride) {
-  for (const Instruction instruction : {Instruction::ld_b8, Instruction::ld_b16, Instruction::ld_b32, Instruction::ld_b64,
-                                        Instruction::st_b128, Instruction::ldmatrix_x4}) {
+  for (const Instruction instruction : {Instruction::ld_b8, Instruction::ld_b16, Instruction::ld_b32,
+                                        Instruction::ld_b64, Instruction::st_b128, Instruction::ldmatrix_x4}) {
     const auto size = static_cast<std::uint32_t>(info(instruction).access_bytes);
     for (std::uint32_t step = 0; step <= 544; step += size) {
       LaneAddresses lanes = apart(step);

@@ -41,8 +41,7 @@ const std::vector<Want>& wanted() {
       // 17 words apart, odd: 32 banks
       {"transpose-half-padded", {{1, 1}, {1, 1}}, {{32, 32}, {32, 32}}},
       // 33 halves apart. k even: words 33 t and 33 t + 16 (t = 0..15), 32 banks. k odd: 33 t and 33 t + 17, and the
-      // last, 33 * 15 +
-      // 17 = 512, shares bank 0 with word 0: 2. Sixteen steps of each: 16 + 32
+      // last, 33 * 15 + 17 = 512, shares bank 0 with word 0: 2. Sixteen steps of each: 16 + 32
       {"transpose-half-padded-by-one", {{1, 1}, {2, 1}}, {{32, 32}, {48, 32}}},
       // bank = 16 * (lane & 1) + (k / 2 ^ lane / 2): 32 banks
       {"transpose-half-xor", {{1, 1}, {1, 1}}, {{32, 32}, {32, 32}}},
@@ -74,9 +73,8 @@ const std::vector<Want>& wanted() {
       {"mma-a-fragment-plain", {{8, 1}}, {{32, 4}}},
       // word 36 * (lane / 4) + lane % 4: bank 4 * (lane / 4) + lane % 4
       {"mma-a-fragment-padded", {{1, 1}}, {{4, 4}}},
-      // copy: 8 warps, each phase half a row, chunks c ^ row of one aligned group of 8. Matrices: chunk (2 k + half) ^
-      // row, 8 rows that
-      // differ in their low 3 bits; 8 warps * 8 steps * 4
+      // copy: 8 warps, each phase half a row, chunks c ^ row of one aligned group of 8
+      // matrices: chunk (2 k + half) ^ row, 8 rows that differ in their low 3 bits; 8 warps * 8 steps * 4
       {"marlin-a-xor", {{4, 4}, {4, 4}}, {{32, 32}, {256, 256}}},
 
       // ---- vectors and structs
@@ -88,12 +86,11 @@ const std::vector<Want>& wanted() {
       {"aos-float3", {{1, 1}, {1, 1}, {1, 1}}, {{8, 8}, {8, 8}, {8, 8}}},
       // 8 words apart: banks 6, 14, 22, 30 with 8 words each; 8 warps
       {"aos-particle-member", {{8, 1}}, {{64, 8}}},
-      // one word; words k and k + 1; words k and k + 32, one bank; 16 bytes merged by the pair rule into 2 phases of
-      // one chunk
+      // one word; words k and k + 1; words k and k + 32, one bank; 16 bytes: merged into 2 phases of one chunk
       {"broadcast", {{1, 1}, {1, 1}, {2, 1}, {2, 2}}, {{32, 32}, {31, 31}, {64, 32}, {16, 16}}},
 
-      // ---- trees over 256 values. Active threads 128, 64, 32, 16, 8, 4, 2, 1: warps with a lane 4, 2, 1, 1, 1, 1, 1,
-      // 1 = 12 ideal
+      // ---- trees over 256 values. Active threads 128, 64, 32, 16, 8, 4, 2, 1; ideal: warps with an active lane,
+      // 4 + 2 + 1 + 1 + 1 + 1 + 1 + 1 = 12
       // distance 2, 4, 8, 16, 32, ... words: 4 warps * 2, 2 * 4, 8, 8, 8, 4, 2, 1 = 47. Shown: p = 2, distance 8
       {"reduction-interleaved", {{8, 1}, {8, 1}, {8, 1}}, {{47, 12}, {47, 12}, {47, 12}}},
       {"reduction-sequential", {{1, 1}, {1, 1}, {1, 1}}, {{12, 12}, {12, 12}, {12, 12}}},
@@ -122,15 +119,15 @@ const std::vector<Want>& wanted() {
       // ---- blocks and matrix products
       // 8 warps of two rows. load: words 16 * (lane % 16) + lane / 16: banks 0, 1, 16, 17 with 8 words each
       {"block-16x16", {{1, 1}, {8, 1}}, {{8, 8}, {64, 8}}},
-      // store: rows 18 words apart, words 0..15 and 18..33: 32 and 33 meet 0 and 1. load: 18 * x mod 32 is every even
-      // bank, + 1 every odd
+      // store: rows 18 words apart, words 0..15 and 18..33: 32 and 33 meet 0 and 1
+      // load: 18 * x mod 32 is every even bank, + 1 every odd
       {"block-16x16-padded", {{2, 1}, {1, 1}}, {{16, 8}, {8, 8}}},
       // load: bank 16 * (x % 2) + (c ^ (x & 14)) for c = 0 and 1: 2 * 8 * 2 banks
       {"block-16x16-swizzle", {{1, 1}, {1, 1}}, {{8, 8}, {8, 8}}},
-      // store A: rows j and 4 + j, 512 words apart, 16 neighbours each: 2, 4 steps * 8 warps. store B: a row of 128, 4
-      // * 8. load A: two
-      // addresses, pair rule: 2, 16 steps * 8 warps. load B: 8 lanes 8 words apart: 4 groups of banks, 2 each: 8, 16 *
-      // 8
+      // store A: rows j and 4 + j, 512 words apart, 16 neighbours each: 2; 4 steps * 8 warps
+      // store B: a row of 128 each warp: 4; 8 warps
+      // load A: two addresses, pair rule: 2; 16 steps * 8 warps
+      // load B: 8 lanes 8 words apart, 4 groups of 4 banks, 2 lanes each: 4 * 2; 16 steps * 8 warps
       {"sgemm-8x8-plain", {{2, 1}, {4, 4}, {2, 2}, {8, 4}}, {{64, 32}, {32, 32}, {256, 256}, {1024, 512}}},
       // store A: 528 words apart, 528 mod 32 = 16. load B: 8 lanes 4 words apart
       {"sgemm-8x8-fixed", {{1, 1}, {4, 4}, {2, 2}, {4, 4}}, {{32, 32}, {32, 32}, {256, 256}, {512, 512}}},

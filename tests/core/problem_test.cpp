@@ -22,7 +22,8 @@ TEST(Problem, PlacesGrowOutwards) {
 }
 
 TEST(Problem, AtKeepsEverythingElse) {
-  const Problem inner{.what = "w", .hint = "h", .place = "rows", .range = {2, 5}, .lanes = 6, .severity = Severity::warning};
+  const Problem inner{
+      .what = "w", .hint = "h", .place = "rows", .range = {2, 5}, .lanes = 6, .severity = Severity::warning};
   Problem outer = at("tiles[0]", inner);
   EXPECT_EQ(outer.place, "tiles[0].rows");
   outer.place = inner.place;
@@ -30,8 +31,9 @@ TEST(Problem, AtKeepsEverythingElse) {
 }
 
 TEST(Problem, OneLine) {
-  EXPECT_EQ(to_string(Problem{.what = "an operand is missing", .hint = "for example: lane % 8", .place = "row", .range = {}}),
-            "row: an operand is missing; for example: lane % 8");
+  EXPECT_EQ(
+      to_string(Problem{.what = "an operand is missing", .hint = "for example: lane % 8", .place = "row", .range = {}}),
+      "row: an operand is missing; for example: lane % 8");
   EXPECT_EQ(to_string(Problem{.what = "too big", .hint = {}, .place = {}, .range = {}}), "too big");
 }
 
@@ -49,7 +51,7 @@ TEST(Problem, ShownTextIsSafeAndShort) {
   EXPECT_EQ(shown("\x1b[31m\n"), "\\x1b[31m\\x0a");
   EXPECT_EQ(shown(std::string(60, 'a')), std::string(60, 'a'));
   EXPECT_EQ(shown(std::string(61, 'a')), std::string(60, 'a') + "...");
-  EXPECT_EQ(shown(std::string(59, 'a') + "\xc3\xa4z"), std::string(59, 'a') + "...");   // never half of a character
+  EXPECT_EQ(shown(std::string(59, 'a') + "\xc3\xa4z"), std::string(59, 'a') + "...");  // never half of a character
 }
 
 }  // namespace

@@ -3,7 +3,7 @@
 // capability 5.0 and later.
 #include <gtest/gtest.h>
 
-#include <bit>
+#include <algorithm>
 #include <map>
 #include <nlohmann/json.hpp>
 #include <sstream>
@@ -37,8 +37,9 @@ std::string instruction_name(const json& row) {
 
 // The cases write integer division as in Python; no case divides a negative number.
 std::string as_cuda(std::string expression) {
-  for (std::size_t at = expression.find("//"); at != std::string::npos; at = expression.find("//"))
-    expression.erase(at, 1);
+  const std::string floor_division = "//";
+  std::size_t at = expression.find(floor_division);
+  for (; at != std::string::npos; at = expression.find(floor_division)) expression.erase(at, 1);
   return expression;
 }
 
@@ -107,8 +108,7 @@ TEST(PublicCases, MisalignedAccessesAreRefusedByLane) {
   for (const json& row : public_cases()) {
     if (verdict_for(row) != Verdict::refused) continue;
     ++seen;
-    // ((1 + lane / 16 * 8) * 33 + lane % 16 * 4) * 4: lane 0 is at byte 132 = 8 * 16 + 4, and no other lane is better
-    // off
+    // ((1 + lane / 16 * 8) * 33 + lane % 16 * 4) * 4: lane 0 is at byte 132 = 8 * 16 + 4, and so are all others, mod 16
     ASSERT_EQ(row.at("id"), "julia-float4-store-stride33");
     const Analysis analysis = analyze(scenario_of(row), machine_named("sm_90"));
     EXPECT_TRUE(refused(analysis));
@@ -207,8 +207,7 @@ TEST(Articles, HalfTileByColumn) {
   };
   EXPECT_EQ(column_wavefronts(half(Instruction::ld_b16, 32)), std::vector<int>(32, 16))
       << "stride 32: 16 words in each of 2 banks";
-  // Stride 33, one half a lane: free in even columns, the first among them. In odd columns lanes 0 and 31 meet in one
-  // bank.
+  // Stride 33, one half a lane: free in even columns, the first among them. In odd columns lanes 0 and 31 meet.
   std::vector<int> free_in_even_columns;
   for (int k = 0; k < 32; ++k) free_in_even_columns.push_back(k % 2 == 0 ? 1 : 2);
   EXPECT_EQ(column_wavefronts(half(Instruction::ld_b16, 33)), free_in_even_columns);

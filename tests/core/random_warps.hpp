@@ -30,18 +30,25 @@ class RandomWarps {
  private:
   std::uint32_t index(std::uint32_t kind, std::uint32_t lane, std::uint32_t step) {
     switch (kind) {
-      case 0: return lane * step;
-      case 1: return below(1 + step * 8);
-      case 2: return (lane >> 1) * step;                         // pairs (i, i ^ 1) agree
-      case 3: return ((lane & 1) | (lane >> 2 << 1)) * step;     // pairs (i, i ^ 2) agree
-      case 4: return lane / 8 * step + lane % 8;                 // a block
-      case 5: return (31 - lane) * step;
-      default: return (lane < 16 ? lane >> 1 : (lane & 1) | (lane >> 2 << 1)) * step;   // one half each way
+      case 0:
+        return lane * step;
+      case 1:
+        return below(1 + step * 8);
+      case 2:
+        return (lane >> 1) * step;  // pairs (i, i ^ 1) agree
+      case 3:
+        return ((lane & 1) | (lane >> 2 << 1)) * step;  // pairs (i, i ^ 2) agree
+      case 4:
+        return lane / 8 * step + lane % 8;  // a block
+      case 5:
+        return (31 - lane) * step;
+      default:
+        return (lane < 16 ? lane >> 1 : (lane & 1) | (lane >> 2 << 1)) * step;  // one half each way
     }
   }
   LaneMask mask() {
-    constexpr LaneMask masks[] = {all_lanes, all_lanes, 0xffffu, 0xffff0000u, 0x55555555u, 0xaaaaaaaau, 0x0f0f0f0fu, 0xccccccccu,
-                                  1u, 0x80000000u, 0x7fffffffu, 0u};
+    constexpr LaneMask masks[] = {all_lanes,   all_lanes,   0xffffu, 0xffff0000u, 0x55555555u, 0xaaaaaaaau,
+                                  0x0f0f0f0fu, 0xccccccccu, 1u,      0x80000000u, 0x7fffffffu, 0u};
     const std::uint32_t which = below(16);
     return which < std::size(masks) ? masks[which] : static_cast<LaneMask>(random_());
   }

@@ -17,7 +17,8 @@ Result<LaneValues> evaluated(const Expression& expression, LaneMask lanes) {
   std::vector<LaneValues> values(expression.names.size());
   for (std::size_t name = 0; name < values.size(); ++name) {
     for (std::size_t lane = 0; lane < lane_count; ++lane) {
-      values[name][lane] = expression.names[name] == "lane" ? static_cast<std::int64_t>(lane) : static_cast<std::int64_t>(name) - 1;
+      values[name][lane] =
+          expression.names[name] == "lane" ? static_cast<std::int64_t>(lane) : static_cast<std::int64_t>(name) - 1;
     }
   }
   const auto rand = [](int site, int lane, std::int64_t n) { return (std::int64_t{site} * 7 + lane) % n; };

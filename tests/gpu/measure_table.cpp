@@ -15,24 +15,17 @@
 #include <fstream>
 #include <map>
 #include <optional>
-#include <sstream>
+#include <iterator>
 #include <string>
 #include <vector>
 
+#include "core/hardware_table.hpp"
 #include "core/measurement_json.hpp"
 #include "gpu/measure.hpp"
 
 namespace {
 
 using namespace bankmap;
-
-struct Row {
-  Instruction instruction{};
-  LaneAddresses lanes;
-  double wavefronts = 0;
-  double bank_conflicts = 0;
-  std::optional<double> latency, one_warp, saturated;
-};
 
 struct Options {
   std::string table;
@@ -41,44 +34,22 @@ struct Options {
   bool counters = true;
 };
 
-std::optional<double> number(const std::string& text) {
-  if (text.empty()) return std::nullopt;
-  return std::strtod(text.c_str(), nullptr);
-}
-
-std::optional<Row> read_row(const std::string& line) {
-  std::vector<std::string> cells;
-  std::istringstream in(line);
-  for (std::string cell; std::getline(in, cell, ',');) cells.push_back(cell);
-  cells.resize(2 + lane_count + 5);
-  const Result<Instruction> instruction = instruction_named(cells[0]);
-  if (!instruction) return std::nullopt;
-  Row row;
-  row.instruction = *instruction;
-  row.lanes.active = static_cast<LaneMask>(std::strtoul(cells[1].c_str(), nullptr, 16));
-  for (std::size_t lane = 0; lane < lane_count; ++lane) {
-    row.lanes.byte_address[lane] = static_cast<std::uint32_t>(std::strtoul(cells[2 + lane].c_str(), nullptr, 10));
+std::map<Instruction, HardwareTable> read_table(const std::string& path) {
+  std::ifstream in(path, std::ios::binary);
+  const std::string text(std::istreambuf_iterator<char>(in), {});
+  const Result<HardwareTable> table = read_hardware_table(text);
+  if (!table) {
+    fmt::print(stderr, "{}\n", to_string(at(path, table.error())));
+    std::exit(2);
   }
-  row.wavefronts = number(cells[34]).value_or(0);
-  row.bank_conflicts = number(cells[35]).value_or(0);
-  row.latency = number(cells[36]);
-  row.one_warp = number(cells[37]);
-  row.saturated = number(cells[38]);
-  return row;
-}
-
-std::map<Instruction, std::vector<Row>> read_table(const std::string& path) {
-  std::map<Instruction, std::vector<Row>> rows;
-  std::ifstream in(path);
-  for (std::string line; std::getline(in, line);) {
-    if (const std::optional<Row> row = read_row(line)) rows[row->instruction].push_back(*row);
-  }
+  std::map<Instruction, HardwareTable> rows;
+  for (const HardwareRow& row : *table) rows[row.instruction].push_back(row);
   return rows;
 }
 
 // `share` of them, evenly spread, at least one.
-std::vector<Row> spread(const std::vector<Row>& rows, std::size_t share) {
-  std::vector<Row> chosen;
+HardwareTable spread(const HardwareTable& rows, std::size_t share) {
+  HardwareTable chosen;
   const std::size_t count = std::clamp<std::size_t>(share, 1, rows.size());
   for (std::size_t i = 0; i < count; ++i) chosen.push_back(rows[i * rows.size() / count]);
   return chosen;
@@ -104,15 +75,15 @@ struct Tally {
   Differences latency, one_warp, saturated;
 };
 
-bool same_counts(const Row& row, const CounterFigure& counters) {
+bool same_counts(const HardwareRow& row, const CounterFigure& counters) {
   return counters.wavefronts == row.wavefronts && counters.bank_conflicts == row.bank_conflicts;
 }
 
-void add(Tally& tally, const Row& row, const Measurement& measured) {
+void add(Tally& tally, const HardwareRow& row, const Measurement& measured) {
   ++tally.rows;
-  tally.latency.add(measured.latency, row.latency);
-  tally.one_warp.add(measured.one_warp, row.one_warp);
-  tally.saturated.add(measured.saturated, row.saturated);
+  tally.latency.add(measured.latency, row.latency_cycles);
+  tally.one_warp.add(measured.one_warp, row.one_warp_cycles);
+  tally.saturated.add(measured.saturated, row.sixteen_warp_cycles);
   for (const auto& figure : {measured.latency, measured.one_warp, measured.saturated}) tally.dropped += figure ? figure->dropped : 0;
   if (!measured.counters) return;
   ++tally.counted;
@@ -157,7 +128,7 @@ int run(const Options& options) {
   const auto from = std::chrono::steady_clock::now();
   for (const auto& [instruction, rows] : table) {
     Tally tally;
-    for (const Row& row : spread(rows, share)) {
+    for (const HardwareRow& row : spread(rows, share)) {
       const auto measured = session->measure({.instruction = instruction, .addresses = row.lanes, .counters = options.counters});
       if (!measured) {
         fmt::print("{}: {}\n", info(instruction).name, to_string(measured.error()));

@@ -12,15 +12,24 @@ Key key_of(unsigned int code) {
   if (code >= 'a' && code <= 'z') return static_cast<Key>(static_cast<unsigned>(Key::a) + code - 'a');
   if (code >= '0' && code <= '9') return static_cast<Key>(static_cast<unsigned>(Key::digit0) + code - '0');
   switch (code) {
-    case ' ': return Key::space;
-    case '-': return Key::minus;
-    case '=': return Key::equal;
-    case ',': return Key::comma;
-    case '.': return Key::period;
-    case '/': return Key::slash;
-    case '[': return Key::left_bracket;
-    case ']': return Key::right_bracket;
-    default: return Key::none;
+    case ' ':
+      return Key::space;
+    case '-':
+      return Key::minus;
+    case '=':
+      return Key::equal;
+    case ',':
+      return Key::comma;
+    case '.':
+      return Key::period;
+    case '/':
+      return Key::slash;
+    case '[':
+      return Key::left_bracket;
+    case ']':
+      return Key::right_bracket;
+    default:
+      return Key::none;
   }
 }
 
@@ -36,7 +45,9 @@ unsigned int take_code(std::string_view& utf8) {
 
 }  // namespace
 
-Gui::Gui(Draw draw, const PictureSize& size, const Look& look) : draw_(std::move(draw)), screen_(size, look) { settle(); }
+Gui::Gui(Draw draw, const PictureSize& size, const Look& look) : draw_(std::move(draw)), screen_(size, look) {
+  settle();
+}
 
 void Gui::frames(int count) {
   for (int i = 0; i < count; ++i)
@@ -69,7 +80,7 @@ void Gui::click(ImVec2 place, int button) {
   move_to(place);
   press(button);
   release(button);
-  frames(20);   // a third of a second: the next click is not the second half of a double click
+  frames(20);  // a third of a second: the next click is not the second half of a double click
 }
 
 void Gui::drag(ImVec2 from, ImVec2 to, int steps) {
@@ -135,7 +146,8 @@ void Gui::drag_along(std::string_view name, float from, float to) {
 
 void Gui::type_into(std::string_view name, std::string_view utf8) {
   move_to(widget(name).middle());
-  input().push(KeyChange{Key::ctrl, true});   // turns a slider into a box to type in; in a text box it is an ordinary click
+  input().push(
+      KeyChange{Key::ctrl, true});  // turns a slider into a box to type in; in a text box it is an ordinary click
   settle();
   press();
   release();

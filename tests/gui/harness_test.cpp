@@ -61,7 +61,7 @@ TEST_F(HarnessTest, DragsSliders) {
   gui.drag_along("rows", 0.5F, 0);
   EXPECT_EQ(panel.rows, 0);
   gui.drag("rows", {0, 0});
-  EXPECT_NEAR(panel.rows, 50, 20);   // the log's rectangle includes the label
+  EXPECT_NEAR(panel.rows, 50, 20);  // the log's rectangle includes the label
 }
 
 TEST_F(HarnessTest, TypesIntoSliders) {
@@ -108,7 +108,7 @@ TEST_F(HarnessTest, HoversAndLeaves) {
 }
 
 TEST_F(HarnessTest, Chords) {
-  gui.chord(Key::ctrl, Key::u);   // a letter that has no key of its own in Dear ImGui 1.86
+  gui.chord(Key::ctrl, Key::u);  // a letter that has no key of its own in Dear ImGui 1.86
   EXPECT_EQ(panel.undos, 1);
   EXPECT_EQ(panel.redos, 0);
   gui.input().push(KeyChange{Key::shift, true});

@@ -22,7 +22,9 @@ class InputQueueTest : public testing::Test {
   std::string next_frame() {
     std::string seen;
     screen.frame([&] {
-      const auto note = [&](bool is_so, const char* what) { seen += is_so ? std::string(seen.empty() ? "" : " ") + what : ""; };
+      const auto note = [&](bool is_so, const char* what) {
+        seen += is_so ? std::string(seen.empty() ? "" : " ") + what : "";
+      };
       note(ImGui::IsMouseClicked(0), "click");
       note(ImGui::IsMouseReleased(0), "release");
       note(ImGui::GetIO().MouseWheel != 0, "wheel");
@@ -82,10 +84,10 @@ TEST_F(InputQueueTest, AClickHitsWhatWasUnderThePointer) {
   queue.push(ButtonChange{0, true});
   queue.push(PointerMove{100, 120});
   queue.push(ButtonChange{0, false});
-  EXPECT_EQ(next_frame(), "");   // moves first: hovering is up to date when the button goes down
+  EXPECT_EQ(next_frame(), "");  // moves first: hovering is up to date when the button goes down
   EXPECT_EQ(next_frame(), "click");
   EXPECT_EQ(ImGui::GetIO().MousePos.x, 10);
-  EXPECT_EQ(next_frame(), "");   // the drag arrives while the button is still down
+  EXPECT_EQ(next_frame(), "");  // the drag arrives while the button is still down
   EXPECT_EQ(ImGui::GetIO().MousePos.y, 120);
   EXPECT_TRUE(queue.any_button_down());
   EXPECT_EQ(next_frame(), "release");
@@ -96,7 +98,7 @@ TEST_F(InputQueueTest, AClickHitsWhatWasUnderThePointer) {
 TEST_F(InputQueueTest, ModifiersKeepTheirKeys) {
   queue.push(KeyChange{Key::ctrl, true});
   queue.push(KeyChange{Key::z, true});
-  queue.push(KeyChange{Key::ctrl, false});   // let go of before the letter, as people do
+  queue.push(KeyChange{Key::ctrl, false});  // let go of before the letter, as people do
   queue.push(KeyChange{Key::z, false});
   tap(Key::z);
   EXPECT_EQ(all_frames(), (Frames{"Ctrl+z", "", "z", ""}));
@@ -164,12 +166,24 @@ TEST_F(InputQueueTest, NothingIsLostHoweverItComes) {
   };
   for (int i = 0; i < 2000; ++i) {
     switch (random(6)) {
-      case 0: tap_button(), ++clicks; break;
-      case 1: tap(Key::left), ++lefts; break;
-      case 2: tap(Key::a), ++letters; break;
-      case 3: tap(Key::shift); break;
-      case 4: queue.push(PointerMove{static_cast<float>(random(300)), 7}); break;
-      default: count_frame(); break;
+      case 0:
+        tap_button(), ++clicks;
+        break;
+      case 1:
+        tap(Key::left), ++lefts;
+        break;
+      case 2:
+        tap(Key::a), ++letters;
+        break;
+      case 3:
+        tap(Key::shift);
+        break;
+      case 4:
+        queue.push(PointerMove{static_cast<float>(random(300)), 7});
+        break;
+      default:
+        count_frame();
+        break;
     }
   }
   while (!queue.empty()) count_frame();

@@ -14,10 +14,10 @@ int frames_until_rest(Pace& pace) {
 
 TEST(Pace, AnEventIsDrawnAndSettledThenNothing) {
   Pace pace;
-  EXPECT_EQ(frames_until_rest(pace), 1 + frames_to_settle);   // the first frames of a new window
+  EXPECT_EQ(frames_until_rest(pace), 1 + frames_to_settle);  // the first frames of a new window
   EXPECT_EQ(pace.wait_seconds(0.005), idle_period);
   pace.waited_in_vain();
-  EXPECT_FALSE(pace.draw_now());   // time alone is no reason to draw
+  EXPECT_FALSE(pace.draw_now());  // time alone is no reason to draw
   pace.something_happened();
   EXPECT_EQ(frames_until_rest(pace), 1 + frames_to_settle);
 }
@@ -29,7 +29,7 @@ TEST(Pace, WaitingInputIsDrawnWithoutDelayAndSettlesAfterIt) {
     EXPECT_EQ(pace.wait_seconds(0.001), 0);
     ASSERT_TRUE(pace.draw_now());
   }
-  pace.frame_drawn({});   // the frame that took the last of it
+  pace.frame_drawn({});  // the frame that took the last of it
   EXPECT_EQ(frames_until_rest(pace), frames_to_settle);
 }
 
@@ -38,7 +38,7 @@ TEST(Pace, AnimationGoesOnAtSixtyFramesASecond) {
   for (int i = 0; i < 10; ++i) pace.frame_drawn({.animating = true});
   EXPECT_FALSE(pace.draw_now());
   EXPECT_NEAR(pace.wait_seconds(0.004), 1.0 / 60 - 0.004, 1e-9);
-  EXPECT_EQ(pace.wait_seconds(0.040), 0);   // a slow frame is not made slower
+  EXPECT_EQ(pace.wait_seconds(0.040), 0);  // a slow frame is not made slower
   pace.waited_in_vain();
   EXPECT_TRUE(pace.draw_now());
 }

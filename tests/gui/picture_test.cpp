@@ -36,16 +36,19 @@ void some_widgets(const Theme& theme) {
 TEST(Image, IsFilledWithItsColour) {
   const auto image = filled_image(3, 2, {1, 2, 3});
   ASSERT_TRUE(image.has_value());
-  EXPECT_EQ(image->rgba, (std::vector<std::uint8_t>{1, 2, 3, 255, 1, 2, 3, 255, 1, 2, 3, 255, 1, 2, 3, 255, 1, 2, 3, 255, 1, 2, 3, 255}));
+  EXPECT_EQ(image->rgba, (std::vector<std::uint8_t>{1, 2, 3, 255, 1, 2, 3, 255, 1, 2, 3, 255,
+                                                    1, 2, 3, 255, 1, 2, 3, 255, 1, 2, 3, 255}));
 }
 
 TEST(Image, SizesThatCannotBeAreRefused) {
-  for (const auto& [width, height] : {std::pair{0, 10}, {10, 0}, {-5, 5}, {16'385, 1}, {1, 2'000'000'000}, {16'384, 16'384}}) {
+  for (const auto& [width, height] :
+       {std::pair{0, 10}, {10, 0}, {-5, 5}, {16'385, 1}, {1, 2'000'000'000}, {16'384, 16'384}}) {
     const auto image = filled_image(width, height, {});
     ASSERT_FALSE(image.has_value()) << width << "x" << height;
     EXPECT_EQ(image.error().place, "size");
     EXPECT_FALSE(image.error().hint.empty());
-    EXPECT_FALSE(draw_picture({.width = width, .height = height, .scale = 1}, {}, [](const Theme&) { FAIL(); }).has_value());
+    EXPECT_FALSE(
+        draw_picture({.width = width, .height = height, .scale = 1}, {}, [](const Theme&) { FAIL(); }).has_value());
   }
   EXPECT_TRUE(filled_image(7'680, 4'320, {}).has_value());
 }
@@ -86,7 +89,7 @@ TEST(Picture, DependsOnThemeAndScale) {
   const auto light = draw_picture(size, {.theme = ThemeKind::light}, some_widgets);
   EXPECT_EQ(dark->at(399, 299), palette(ThemeKind::dark).ground);
   EXPECT_EQ(light->at(399, 299), palette(ThemeKind::light).ground);
-  const auto extent = [](const Image& image) {   // the rightmost pixel that is not ground
+  const auto extent = [](const Image& image) {  // the rightmost pixel that is not ground
     const Colour ground = image.at(image.width - 1, image.height - 1);
     int right = 0;
     for (int y = 0; y < image.height; ++y)

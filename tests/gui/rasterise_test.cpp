@@ -19,7 +19,7 @@ Image drawn(const std::function<void(ImDrawList&)>& draw) {
   Offscreen screen({.width = 40, .height = 30, .scale = 1});
   screen.frame([&] {
     ImDrawList& list = *ImGui::GetForegroundDrawList();
-    list.Flags = 0;   // sharp edges: exact values
+    list.Flags = 0;  // sharp edges: exact values
     draw(list);
   });
   return screen.image();
@@ -52,11 +52,11 @@ TEST(Rasterise, ARectangleFillsItsPixelsAndNoOthers) {
 TEST(Rasterise, OpacityMixesWithWhatIsBelow) {
   const Image image = drawn([](ImDrawList& list) {
     list.AddRectFilled({0, 0}, {40, 30}, IM_COL32(100, 100, 100, 255));
-    list.AddRectFilled({0, 0}, {10, 10}, IM_COL32(200, 0, 100, 51));   // 51 / 255 = 0.2
+    list.AddRectFilled({0, 0}, {10, 10}, IM_COL32(200, 0, 100, 51));  // 51 / 255 = 0.2
   });
   EXPECT_EQ(image.at(5, 5), (Colour{120, 80, 100}));
   EXPECT_EQ(image.at(15, 5), (Colour{100, 100, 100}));
-  EXPECT_EQ(image.rgba[3], 255);   // the picture itself stays opaque
+  EXPECT_EQ(image.rgba[3], 255);  // the picture itself stays opaque
 }
 
 TEST(Rasterise, WhatIsDrawnLaterIsOnTop) {
@@ -87,7 +87,7 @@ TEST(Rasterise, VertexColoursRunAcross) {
     const ImU32 black = IM_COL32(0, 0, 0, 255), white = IM_COL32(200, 200, 200, 255);
     list.AddRectFilledMultiColor({0, 0}, {20, 10}, black, white, white, black);
   });
-  for (int x = 0; x < 20; ++x)   // 10 a pixel, at the centres: 5, 15, 25, ...
+  for (int x = 0; x < 20; ++x)  // 10 a pixel, at the centres: 5, 15, 25, ...
     for (int y = 0; y < 10; ++y) EXPECT_NEAR(image.at(x, y).red, 5 + 10 * x, 1) << x << " " << y;
 }
 
@@ -113,7 +113,7 @@ TEST(Rasterise, TextIsTheFontsCoverage) {
       EXPECT_GE(static_cast<float>(y) + 1, 5 + glyph->Y0);
       EXPECT_LE(static_cast<float>(y), 5 + glyph->Y1);
     }
-  EXPECT_GT(inked, 20);   // two strokes and a bar
+  EXPECT_GT(inked, 20);  // two strokes and a bar
 }
 
 TEST(Rasterise, UserCallbacksAreSkipped) {

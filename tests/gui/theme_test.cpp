@@ -30,9 +30,10 @@ ImVec2 extent(Offscreen& screen, ImFont* font, const char* text) {
 TEST(Theme, EveryTextThatDearImGuiDrawsIsReadable) {
   for (const ThemeKind kind : all_themes) {
     Offscreen screen(small_screen, {.theme = kind});
-    for (const int surface : {ImGuiCol_WindowBg, ImGuiCol_PopupBg, ImGuiCol_FrameBg, ImGuiCol_FrameBgHovered, ImGuiCol_FrameBgActive,
-                              ImGuiCol_Button, ImGuiCol_ButtonHovered, ImGuiCol_ButtonActive, ImGuiCol_Header,
-                              ImGuiCol_HeaderHovered, ImGuiCol_HeaderActive, ImGuiCol_TitleBgActive, ImGuiCol_TableHeaderBg})
+    for (const int surface :
+         {ImGuiCol_WindowBg, ImGuiCol_PopupBg, ImGuiCol_FrameBg, ImGuiCol_FrameBgHovered, ImGuiCol_FrameBgActive,
+          ImGuiCol_Button, ImGuiCol_ButtonHovered, ImGuiCol_ButtonActive, ImGuiCol_Header, ImGuiCol_HeaderHovered,
+          ImGuiCol_HeaderActive, ImGuiCol_TitleBgActive, ImGuiCol_TableHeaderBg})
       EXPECT_GE(contrast(style_colour(ImGuiCol_Text), style_colour(surface)), 4.5)
           << theme_name(kind) << " " << ImGui::GetStyleColorName(surface);
     EXPECT_GE(contrast(style_colour(ImGuiCol_TextDisabled), style_colour(ImGuiCol_WindowBg)), 4.5) << theme_name(kind);
@@ -57,7 +58,7 @@ TEST(Theme, DistancesAreWholePixels) {
       EXPECT_EQ(pixels, std::round(pixels));
       EXPECT_GE(pixels, 1);
     }
-    if (size > min_text_size + 4) break;   // building fonts takes time; a few sizes show it
+    if (size > min_text_size + 4) break;  // building fonts takes time; a few sizes show it
   }
 }
 
@@ -80,7 +81,8 @@ TEST(Fonts, DigitsDoNotJump) {
   for (ImFont* font : {fonts.mono, fonts.mono_small, fonts.mono_bold, fonts.mono_big}) {
     const float width = extent(screen, font, "0").x;
     EXPECT_GT(width, 3);
-    for (const char* digit : {"1", "2", "3", "4", "5", "6", "7", "8", "9", "."}) EXPECT_EQ(extent(screen, font, digit).x, width);
+    for (const char* digit : {"1", "2", "3", "4", "5", "6", "7", "8", "9", "."})
+      EXPECT_EQ(extent(screen, font, digit).x, width);
   }
 }
 
@@ -88,7 +90,7 @@ TEST(Fonts, SizesStandInTheirRatio) {
   Offscreen screen(small_screen);
   const Fonts& fonts = screen.theme().fonts;
   const float body = font_pixels(fonts.words);
-  EXPECT_EQ(font_pixels(fonts.mono), body);   // one line height, so that words and numbers share a row
+  EXPECT_EQ(font_pixels(fonts.mono), body);  // one line height, so that words and numbers share a row
   EXPECT_EQ(font_pixels(fonts.words_bold), body);
   EXPECT_LT(font_pixels(fonts.words_small), body);
   EXPECT_GE(font_pixels(fonts.words_small), 12);
@@ -96,7 +98,8 @@ TEST(Fonts, SizesStandInTheirRatio) {
 }
 
 TEST(Fonts, SignsOfTheWindowAreThere) {
-  if (find_font_files().words.empty() || find_font_files().mono.empty()) GTEST_SKIP() << "the fonts are not installed here";
+  if (find_font_files().words.empty() || find_font_files().mono.empty())
+    GTEST_SKIP() << "the fonts are not installed here";
   Offscreen screen(small_screen);
   const Fonts& fonts = screen.theme().fonts;
   // -> <- up down x middle-dot en-dash minus check cross <= >= and small and large triangles, circled plus
@@ -117,14 +120,14 @@ TEST(Fonts, WithoutFilesDearImGuisOwnIsUsed) {
   const Fonts fonts = load_fonts(atlas, {}, 16);
   const Coverage coverage = coverage_of(atlas);
   EXPECT_GT(coverage.width * coverage.height, 0);
-  for (const ImFont* font : {fonts.words, fonts.words_bold, fonts.words_small, fonts.mono, fonts.mono_small, fonts.mono_bold,
-                             fonts.mono_big})
+  for (const ImFont* font : {fonts.words, fonts.words_bold, fonts.words_small, fonts.mono, fonts.mono_small,
+                             fonts.mono_bold, fonts.mono_big})
     EXPECT_NE(font, nullptr);
 }
 
 TEST(Fonts, TheLargestAtlasFitsATexture) {
   ImFontAtlas atlas;
-  load_fonts(atlas, find_font_files(), max_text_size * 8);   // clamped
+  load_fonts(atlas, find_font_files(), max_text_size * 8);  // clamped
   const Coverage coverage = coverage_of(atlas);
   EXPECT_LE(coverage.width, 8192);
   EXPECT_LE(coverage.height, 8192);

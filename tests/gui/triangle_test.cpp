@@ -38,7 +38,8 @@ TEST(Triangle, WindingDoesNotMatter) {
   EXPECT_GT(one.size(), 20U);
 }
 
-// A square cut in every way at every offset of a sixteenth pixel covers what the half-open square covers, each pixel once.
+// A square cut in every way at every offset of a sixteenth pixel covers what the half-open square covers, each pixel
+// once.
 TEST(Triangle, TwoHalvesMakeTheWholeOnce) {
   for (int offset_x = 0; offset_x < 16; ++offset_x)
     for (int offset_y = 0; offset_y < 16; ++offset_y) {

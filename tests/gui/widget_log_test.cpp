@@ -31,7 +31,7 @@ TEST(WidgetLog, HoldsTheLastFrameWithRectangles) {
   EXPECT_EQ(first.max.x - first.min.x, 80);
   EXPECT_EQ(first.max.y - first.min.y, 20);
   EXPECT_TRUE(first.visible);
-  EXPECT_FALSE(gui.widget("row19").visible);   // below what the window shows
+  EXPECT_FALSE(gui.widget("row19").visible);  // below what the window shows
   EXPECT_FALSE(gui.shows("row20"));
   EXPECT_THROW(gui.widget("row20"), std::out_of_range);
 }

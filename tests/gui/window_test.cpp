@@ -16,7 +16,7 @@ namespace {
 TEST(Window, WithoutADisplayItSaysSo) {
   unsetenv("DISPLAY");
   unsetenv("WAYLAND_DISPLAY");
-  for (int i = 0; i < 2; ++i) {   // and again: a refusal leaves nothing behind
+  for (int i = 0; i < 2; ++i) {  // and again: a refusal leaves nothing behind
     const auto window = Window::open({.title = "Bankmap"});
     ASSERT_FALSE(window.has_value());
     EXPECT_NE(window.error().what.find("DISPLAY"), std::string::npos) << window.error().what;

@@ -1,0 +1,111 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+#include "app/views/heatmap_parts.hpp"
+
+namespace bankmap {
+namespace {
+
+// Draws from left to right and knows how far it has come; with no list it only measures.
+struct Pen {
+  const Frame& frame;
+  ImDrawList* list;
+  float x;
+  float y;       // top of a line of text
+  float height;  // of the text
+
+  void text(std::string_view words, Colour colour) {
+    if (list != nullptr) list->AddText({x, y}, frame.u32(colour), words.data(), words.data() + words.size());
+    x += ImGui::CalcTextSize(words.data(), words.data() + words.size()).x;
+  }
+  void skip(float drawing_pixels) { x += frame.px(drawing_pixels); }
+  ImVec2 box(float width) {
+    const ImVec2 min{x, y + frame.px(1)};
+    x += width;
+    return min;
+  }
+};
+
+void turns(Pen& pen) {
+  pen.text("served at once", pen.frame.colours().text_faint);
+  pen.skip(6);
+  for (const int turn : {0, 1, 2, 3, 7, 15, 31}) {
+    const float width = pen.frame.px(9);
+    const ImVec2 min = pen.box(width);
+    if (pen.list != nullptr) {
+      pen.list->AddRectFilled(min, {min.x + width - 1, min.y + pen.height - pen.frame.px(2)}, pen.frame.u32(turn_colour(pen.frame.theme.look.theme, turn).fill));
+    }
+  }
+  pen.skip(6);
+  pen.text("waits 31 passes", pen.frame.colours().text_faint);
+}
+
+void shared_word(Pen& pen) {
+  const float width = pen.frame.px(18);
+  const ImVec2 min = pen.box(width);
+  if (pen.list != nullptr) {
+    const ImVec2 max{min.x + width, min.y + pen.height - pen.frame.px(2)};
+    pen.list->AddRectFilled(min, max, pen.frame.u32(turn_colour(pen.frame.theme.look.theme, 0).fill), pen.height / 2);
+    add_rect(*pen.list, min, max, pen.frame.u32(pen.frame.colours().link), pen.height / 2, std::max(1.0F, pen.frame.px(1.5F)));
+  }
+  pen.skip(6);
+  pen.text("shared word", pen.frame.colours().text_faint);
+}
+
+void inactive(Pen& pen) {
+  const float width = pen.frame.px(18);
+  const ImVec2 min = pen.box(width);
+  const float height = pen.height - pen.frame.px(2);
+  for (float lean = 0; lean + height <= width + height && pen.list != nullptr; lean += std::max(4.0F, pen.frame.px(5))) {
+    pen.list->AddLine({min.x + lean, min.y + height}, {min.x + lean + height * 0.6F, min.y}, pen.frame.u32(pen.frame.colours().text_faint), 1);
+  }
+  pen.skip(10);
+  pen.text("inactive", pen.frame.colours().text_faint);
+}
+
+// Only what is in the picture.
+void entries(Pen& pen) {
+  const AccessAnalysis& access = pen.frame.shown();
+  turns(pen);
+  if (std::ranges::any_of(access.shown->lanes, [](const LaneResult& lane) { return lane.shares_word != 0; })) {
+    pen.skip(16);
+    shared_word(pen);
+  }
+  if (std::ranges::any_of(access.shown->lanes, [](const LaneResult& lane) { return !lane.active; })) {
+    pen.skip(16);
+    inactive(pen);
+  }
+}
+
+// "load a column · ld.b32 · k = 5 · warp 0"
+std::string caption(const Frame& frame) {
+  const AccessAnalysis& access = frame.shown();
+  std::string text = fmt::format("{} · {}", access.name, info(access.instruction).name);
+  for (const LoopVariable& loop : frame.shown_access().loops) text += fmt::format(" · {} = {}", loop.name, loop.at);
+  if (access.warps > 1) text += fmt::format(" · warp {}", frame.shown_access().warp);
+  return text;
+}
+
+}  // namespace
+
+void draw_legend(const Frame& frame, ImVec2 at, float width) {
+  push_font(frame.theme.fonts.words_small);
+  ImDrawList& list = *ImGui::GetWindowDrawList();
+  const float height = font_pixels(frame.theme.fonts.words_small);
+  const std::string title = caption(frame);
+  Pen left{frame, &list, at.x, at.y, height};
+  left.text(title, frame.colours().text_dim);
+  if (frame.log.on()) frame.log.area("heatmap.caption", at, {left.x, at.y + height}, title);
+  if (frame.shown().shown) {
+    Pen measure{frame, nullptr, 0, at.y, height};
+    entries(measure);
+    Pen right{frame, &list, at.x + width - measure.x, at.y, height};
+    if (right.x > left.x + frame.px(16)) entries(right);
+  }
+  ImGui::PopFont();
+}
+
+}  // namespace bankmap

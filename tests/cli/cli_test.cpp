@@ -1,0 +1,366 @@
+// The program from outside: exit codes, and what goes to standard output and to standard error.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <fstream>
+#include <nlohmann/json.hpp>
+
+#include "tests/cli/program.hpp"
+
+namespace bankmap {
+namespace {
+
+namespace fs = std::filesystem;
+using Arguments = std::vector<std::string>;
+
+// A folder of this test alone, gone afterwards.
+class Folder {
+ public:
+  Folder() {
+    std::string name = (fs::temp_directory_path() / "bankmap_cli_XXXXXX").string();
+    path_ = mkdtemp(name.data()) == nullptr ? fs::path() : fs::path(name);
+  }
+  ~Folder() {
+    std::error_code ignored;
+    fs::remove_all(path_, ignored);
+  }
+  Folder(const Folder&) = delete;
+  Folder& operator=(const Folder&) = delete;
+  std::string file(const std::string& name) const { return (path_ / name).string(); }
+  std::string write(const std::string& name, const std::string& content) const {
+    std::ofstream(file(name), std::ios::binary) << content;
+    return file(name);
+  }
+
+ private:
+  fs::path path_;
+};
+
+std::string content_of(const std::string& path) {
+  std::ifstream file(path, std::ios::binary);
+  return {std::istreambuf_iterator<char>(file), {}};
+}
+
+std::string preset_text(const std::string& name) { return content_of(std::string(BANKMAP_ASSETS) + "/scenarios/" + name + ".json"); }
+
+bool contains(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
+
+std::string numbers(int count, int step) {
+  std::string list;
+  for (int i = 0; i < count; ++i) list += (i > 0 ? "," : "") + std::to_string(i * step);
+  return list;
+}
+
+TEST(Analyze, APresetAsText) {
+  const Outcome outcome = run_program({"analyze", "transpose-float-plain"});
+  EXPECT_EQ(outcome.exit_code, 0) << outcome.err;
+  EXPECT_TRUE(contains(outcome.out, "wavefronts 32   ideal 1   excess 31   ways 32   bank conflicts 31   phases 1")) << outcome.out;
+  EXPECT_FALSE(contains(outcome.out, "\x1b")) << "a file is no terminal";
+  EXPECT_EQ(outcome.err, "");
+}
+
+TEST(Analyze, APresetAsJson) {
+  const Outcome outcome = run_program({"analyze", "transpose-float-plain", "--json"});
+  EXPECT_EQ(outcome.exit_code, 0) << outcome.err;
+  const auto report = nlohmann::json::parse(outcome.out);
+  EXPECT_EQ(report["accesses"][1]["wavefronts"], 32);
+  EXPECT_EQ(report["accesses"][1]["totals"]["bank_conflicts"], 32 * 31);
+}
+
+TEST(Analyze, StandardInputIsAScenario) {
+  const Outcome outcome = run_program({"analyze", "-", "--json"}, {.input = preset_text("transpose-float-plain")});
+  EXPECT_EQ(outcome.exit_code, 0) << outcome.err;
+  EXPECT_EQ(outcome.out, run_program({"analyze", "transpose-float-plain", "--json"}).out);
+}
+
+TEST(Analyze, Addresses) {
+  struct Row {
+    std::string what;
+    Arguments arguments;
+    int wavefronts, ideal, conflicts, active;
+  };
+  for (const Row& row : {
+           Row{"32 words in one bank", {"--instruction", "ld.b32", "--addresses", numbers(32, 128)}, 32, 1, 31, 32},
+           Row{"hexadecimal, spaces, in one argument", {"--instruction", "ld.b32", "--addresses", " 0 , 0x80\t256 "}, 3, 1, 2, 3},
+           Row{"in several arguments", {"--instruction", "ld.b32", "--addresses", "0,", "128", "256"}, 3, 1, 2, 3},
+           Row{"lanes without an address are inactive", {"--instruction", "ld.b32", "--addresses", "0,128"}, 2, 1, 1, 2},
+           Row{"a mask", {"--instruction", "ld.b32", "--addresses", numbers(32, 128), "--mask", "0xf"}, 4, 1, 3, 4},
+           Row{"a mask that leaves nobody", {"--instruction", "ld.b32", "--addresses", "0,128", "--mask", "0"}, 0, 0, 0, 0},
+           Row{"a full mask, where only 8 addresses count", {"--instruction", "ldmatrix.x1", "--addresses", numbers(8, 128), "--mask", "ffffffff"}, 8, 1, 7, 8},
+           Row{"the end of 4 GiB", {"--instruction", "ld.b128", "--addresses", "4294967280,0xfffffff0"}, 1, 1, 0, 2},
+           Row{"wide and clean", {"--instruction", "ld.b128", "--addresses", numbers(32, 16)}, 4, 4, 0, 32}}) {
+    SCOPED_TRACE(row.what);
+    Arguments arguments{"analyze", "--json"};
+    arguments.insert(arguments.end(), row.arguments.begin(), row.arguments.end());
+    const Outcome outcome = run_program(arguments);
+    ASSERT_EQ(outcome.exit_code, 0) << outcome.err;
+    const auto answer = nlohmann::json::parse(outcome.out);
+    EXPECT_EQ(answer["wavefronts"], row.wavefronts);
+    EXPECT_EQ(answer["ideal"], row.ideal);
+    EXPECT_EQ(answer["bank_conflicts"], row.conflicts);
+    const auto& lanes = answer["lanes"];
+    EXPECT_EQ(std::count_if(lanes.begin(), lanes.end(), [](const auto& lane) { return lane["active"] == true; }), row.active);
+    EXPECT_TRUE(answer["problems"].empty());
+  }
+}
+
+// What is typed wrong, and what the message must say: the place, and what would be right.
+struct Refusal {
+  Arguments arguments;
+  std::vector<std::string> says;
+};
+
+class Refused : public ::testing::TestWithParam<Refusal> {};
+
+TEST_P(Refused, ExitsWithTwoAndSaysWhy) {
+  const Outcome outcome = run_program(GetParam().arguments);
+  EXPECT_EQ(outcome.exit_code, 2) << outcome.out;
+  EXPECT_EQ(outcome.out, "");
+  EXPECT_TRUE(outcome.err.starts_with("bankmap: ")) << outcome.err;
+  for (const std::string& part : GetParam().says) EXPECT_TRUE(contains(outcome.err, part)) << part << "\n" << outcome.err;
+}
+
+Arguments by_addresses(const std::string& addresses, const std::string& instruction = "ld.b32") {
+  return {"analyze", "--instruction", instruction, "--addresses", addresses};
+}
+
+INSTANTIATE_TEST_SUITE_P(Usage, Refused, ::testing::Values(
+    Refusal{{"analyze"}, {"nothing to analyze", "SCENARIO"}},
+    Refusal{{"analyze", "--instruction", "ld.b32"}, {"--addresses is missing"}},
+    Refusal{{"analyze", "--addresses", "0"}, {"--instruction is missing"}},
+    Refusal{{"analyze", "broadcast", "--instruction", "ld.b32", "--addresses", "0"}, {"'broadcast'", "give a SCENARIO, or both"}},
+    Refusal{{"analyze", "broadcast", "--frobnicate"}, {"--frobnicate", "--help"}},
+    Refusal{{"analyze", "broadcast", "--color", "pink"}, {"--color", "'pink'", "auto, always, never"}},
+    Refusal{{"analyze", "broadcast", "two"}, {"two"}},
+    Refusal{{"presets", "more"}, {"more"}},
+    Refusal{{"verify-model"}, {"FILE.csv"}},
+    Refusal{{"render", "broadcast"}, {"-o"}},
+    Refusal{{"render", "broadcast", "-o", "x.gif"}, {"x.gif", ".png or .svg"}},
+    Refusal{{"render", "broadcast", "-o", "x.svg", "--theme", "purple"}, {"--theme", "purple", "dark", "light"}},
+    Refusal{{"render", "broadcast", "-o", "x.svg", "--size", "800"}, {"--size", "'800'", "1440x900"}},
+    Refusal{{"render", "broadcast", "-o", "x.svg", "--size", "0x5"}, {"--size", "16 to 16384"}},
+    Refusal{{"render", "broadcast", "-o", "x.svg", "--size", "99999999999x5"}, {"--size"}},
+    Refusal{{"render", "broadcast", "-o", "x.svg", "--size", "800x600x2"}, {"--size"}},
+    Refusal{{"export", "broadcast"}, {"--format"}},
+    Refusal{{"export", "broadcast", "--format", "xml"}, {"--format", "'xml'", "csv, json, svg"}}));
+
+INSTANTIATE_TEST_SUITE_P(Addresses, Refused, ::testing::Values(
+    Refusal{by_addresses(""), {"--addresses", "no address"}},
+    Refusal{by_addresses(","), {"--addresses", "missing", "character 1"}},
+    Refusal{by_addresses("0,4,,8"), {"missing before this comma", "character 5", "    ^"}},
+    Refusal{by_addresses("0,4,"), {"missing at the end"}},
+    Refusal{by_addresses("0,4,12x,16"), {"'12x' is no address", "character 5", "  0,4,12x,16\n      ^^^\n"}},
+    Refusal{by_addresses("0x"), {"'0x' is no address"}},
+    Refusal{by_addresses("0,-4"), {"-4 is negative"}},
+    Refusal{by_addresses("-4"), {"-4 is negative"}},
+    Refusal{by_addresses("4294967296"), {"4294967296 is beyond 4 GiB"}},
+    Refusal{by_addresses("0,99999999999999999999999"), {"beyond 4 GiB"}},
+    Refusal{by_addresses(numbers(33, 4)), {"more than 32 addresses", "32 lanes"}},
+    Refusal{by_addresses("0,4,8", "ld.b64"), {"lane 1", "byte 4", "8 bytes"}},
+    Refusal{by_addresses("0", "ld.b23"), {"--instruction", "ld.b23", "ld.b32"}},
+    Refusal{by_addresses("0", "cp.async.cg.16"), {"not modelled"}},
+    Refusal{{"analyze", "--instruction", "ld.b32", "--addresses", "0,4", "--mask", "ff"}, {"--mask", "lane 2", "no address", "3"}},
+    Refusal{{"analyze", "--instruction", "ld.b32", "--addresses", "0", "--mask", "xyz"}, {"--mask", "'xyz'", "hexadecimal"}},
+    Refusal{{"analyze", "--instruction", "ld.b32", "--addresses", "0", "--mask", "123456789"}, {"--mask", "8 hexadecimal digits"}},
+    Refusal{{"analyze", "--instruction", "ld.b32", "--addresses", "0", "--mask", ""}, {"--mask"}},
+    Refusal{{"analyze", "--instruction", "ld.b32", "--addresses", "0", "--machine", "sm_1"}, {"--machine", "sm_1", "sm_90"}}));
+
+INSTANTIATE_TEST_SUITE_P(Scenarios, Refused, ::testing::Values(
+    Refusal{{"analyze", ""}, {"empty"}},
+    Refusal{{"analyze", "transpose-float-plan"}, {"'transpose-float-plan'", "transpose-float-plain", "bankmap presets"}},
+    Refusal{{"analyze", "/nowhere/x.json"}, {"/nowhere/x.json", "No such file"}},
+    Refusal{{"analyze", "/tmp"}, {"/tmp", "folder"}},
+    Refusal{{"analyze", "/dev/zero"}, {"/dev/zero", "larger"}},
+    Refusal{{"analyze", "-"}, {"standard input"}},
+    Refusal{{"frobnicate"}, {"'frobnicate'"}},
+    Refusal{{"export", "nothing-like-it", "--format", "csv"}, {"nothing-like-it"}},
+    Refusal{{"verify-model", "/nowhere.csv"}, {"/nowhere.csv", "No such file"}},
+    Refusal{{"verify-model", "/tmp"}, {"/tmp", "folder"}},
+    Refusal{{"verify-model", "-"}, {"empty"}},
+    Refusal{{"verify-model", BANKMAP_TEST_DATA "/h200_shared_memory.csv", "--machine", "sm_1"}, {"--machine", "sm_90"}}));
+
+INSTANTIATE_TEST_SUITE_P(Outputs, Refused, ::testing::Values(
+    Refusal{{"export", "broadcast", "--format", "csv", "-o", "/nowhere/x.csv"}, {"/nowhere/x.csv", "No such file"}},
+    Refusal{{"export", "broadcast", "--format", "csv", "-o", "/tmp"}, {"/tmp", "folder"}},
+    Refusal{{"export", "broadcast", "--format", "csv", "-o", ""}, {"-o", "empty"}},
+    Refusal{{"export", "broadcast", "--format", "csv", "-o", "/dev/full"}, {"/dev/full", "No space left"}},
+    Refusal{{"render", "broadcast", "-o", "/nowhere/x.svg"}, {"/nowhere/x.svg"}}));
+
+TEST(Scenarios, ProblemsNameFileAndPlace) {
+  const Folder folder;
+  struct Row { std::string content; std::vector<std::string> says; };
+  for (const Row& row : {Row{"{\n  \"format\": ", {"s.json:2:"}},
+                         Row{R"({"format": "bankmap-scenario", "version": 1, "colour": 3})", {"s.json:", "colour"}},
+                         Row{R"({"format": "bankmap-scenario", "version": 99})", {"s.json:", "version"}},
+                         Row{"", {"s.json:"}},
+                         Row{std::string("\x1b[2J\0\xff", 6), {"s.json:"}}}) {
+    const Outcome outcome = run_program({"analyze", folder.write("s.json", row.content)});
+    EXPECT_EQ(outcome.exit_code, 2);
+    EXPECT_EQ(outcome.out, "");
+    for (const std::string& part : row.says) EXPECT_TRUE(contains(outcome.err, part)) << part << "\n" << outcome.err;
+    EXPECT_FALSE(contains(outcome.err, "\x1b"));
+  }
+}
+
+TEST(Scenarios, AWrongExpressionIsReportedAndTheRestAnswered) {
+  const Folder folder;
+  std::string text = preset_text("transpose-float-plain");
+  const std::size_t column = text.find("\"column\": \"k\"");
+  ASSERT_NE(column, std::string::npos);
+  text.replace(column, 13, "\"column\": \"k %\"");
+  const std::string file = folder.write("s.json", text);
+  const Outcome outcome = run_program({"analyze", file});
+  EXPECT_EQ(outcome.exit_code, 2);
+  EXPECT_TRUE(contains(outcome.out, "wavefronts 1   ideal 1")) << "the store is answered\n" << outcome.out;
+  EXPECT_TRUE(contains(outcome.err, file)) << outcome.err;
+  EXPECT_TRUE(contains(outcome.err, "accesses[1].")) << outcome.err;
+  const Outcome as_json = run_program({"analyze", file, "--json"});
+  EXPECT_EQ(as_json.exit_code, 2);
+  EXPECT_EQ(nlohmann::json::parse(as_json.out)["accesses"][1]["problems"][0]["severity"], "error");
+}
+
+TEST(Scenarios, AnUnknownMachineNamesTheKnownOnes) {
+  std::string text = preset_text("transpose-float-plain");
+  text.insert(text.find("\"title\""), "\"machine\": \"sm_1\", ");
+  const Outcome outcome = run_program({"analyze", "-"}, {.input = text});
+  EXPECT_EQ(outcome.exit_code, 2);
+  EXPECT_TRUE(contains(outcome.err, "/machine") && contains(outcome.err, "sm_90")) << outcome.err;
+}
+
+TEST(Presets, AllAreListedWithTheirNumbers) {
+  const Outcome outcome = run_program({"presets"});
+  EXPECT_EQ(outcome.exit_code, 0) << outcome.err;
+  for (const auto& entry : fs::directory_iterator(std::string(BANKMAP_ASSETS) + "/scenarios")) {
+    if (entry.path().extension() == ".json") EXPECT_TRUE(contains(outcome.out, entry.path().stem().string() + ": ")) << entry.path();
+  }
+  EXPECT_TRUE(contains(outcome.out, "    load a column              ld.b32                     32     1     31           32          992\n")) << outcome.out;
+  EXPECT_FALSE(contains(outcome.out, "refused"));
+}
+
+TEST(VerifyModel, EveryRowOfTheHardwareTableIsExact) {
+  const Outcome outcome = run_program({"verify-model", BANKMAP_TEST_DATA "/h200_shared_memory.csv"});
+  EXPECT_EQ(outcome.exit_code, 0) << outcome.err;
+  EXPECT_EQ(outcome.out, "5233 of 5233 rows exact\n");
+}
+
+TEST(VerifyModel, ADifferingRowIsPrintedAndExitsWithOne) {
+  const std::string table = content_of(BANKMAP_TEST_DATA "/h200_shared_memory.csv");
+  const std::size_t first = table.find('\n') + 1;
+  const std::size_t second = table.find('\n', first) + 1;
+  std::string row = table.substr(first, second - first);
+  const std::size_t field = row.find(",1,0,,6.133");   // wavefronts 1, bank_conflicts 0
+  ASSERT_NE(field, std::string::npos);
+  row[field + 1] = '2';
+  const Outcome outcome = run_program({"verify-model", "-"}, {.input = table.substr(0, second) + row});
+  EXPECT_EQ(outcome.exit_code, 1);
+  EXPECT_TRUE(outcome.out.ends_with("\n1 of 2 rows exact\n")) << outcome.out;
+  EXPECT_TRUE(contains(outcome.out, "line 3, stmatrix.x1")) << outcome.out;
+}
+
+TEST(VerifyModel, AWrongFieldIsNamed) {
+  std::string table = content_of(BANKMAP_TEST_DATA "/h200_shared_memory.csv").substr(0, 1024);
+  table = table.substr(0, table.find('\n', table.find('\n') + 1) + 1);
+  const std::size_t field = table.find(",144,");
+  ASSERT_NE(field, std::string::npos);
+  table.replace(field, 5, ",14x,");
+  const Outcome outcome = run_program({"verify-model", "-"}, {.input = table});
+  EXPECT_EQ(outcome.exit_code, 2);
+  EXPECT_TRUE(contains(outcome.err, "standard input:2:") && contains(outcome.err, "14x")) << outcome.err;
+}
+
+TEST(VerifyModel, ATableWithoutRowsProvesNothing) {
+  const std::string table = content_of(BANKMAP_TEST_DATA "/h200_shared_memory.csv");
+  EXPECT_EQ(run_program({"verify-model", "-"}, {.input = table.substr(0, table.find('\n') + 1)}).exit_code, 2);
+}
+
+TEST(Export, EveryFormatToStandardOutputAndToAFile) {
+  const Folder folder;
+  for (const std::string format : {"csv", "json", "svg"}) {
+    const Outcome outcome = run_program({"export", "broadcast", "--format", format});
+    EXPECT_EQ(outcome.exit_code, 0) << outcome.err;
+    EXPECT_FALSE(outcome.out.empty());
+    const std::string file = folder.file("out." + format);
+    const Outcome to_file = run_program({"export", "broadcast", "--format", format, "-o", file});
+    EXPECT_EQ(to_file.exit_code, 0) << to_file.err;
+    EXPECT_EQ(to_file.out, "");
+    EXPECT_EQ(content_of(file), outcome.out);
+  }
+  EXPECT_EQ(run_program({"export", "broadcast", "--format", "json"}).out, run_program({"analyze", "broadcast", "--json"}).out);
+}
+
+TEST(Export, TheScenarioItselfIsNotOverwritten) {
+  const Folder folder;
+  const std::string text = preset_text("broadcast");
+  const std::string file = folder.write("s.json", text);
+  const Outcome outcome = run_program({"export", file, "--format", "json", "-o", file});
+  EXPECT_EQ(outcome.exit_code, 2);
+  EXPECT_TRUE(contains(outcome.err, "scenario itself")) << outcome.err;
+  EXPECT_EQ(content_of(file), text);
+}
+
+TEST(Render, SvgInBothThemesAndAnySize) {
+  const Folder folder;
+  for (const std::string theme : {"dark", "light"}) {
+    const std::string file = folder.file(theme + ".svg");
+    const Outcome outcome = run_program({"render", "broadcast", "-o", file, "--theme", theme, "--size", "800x600"});
+    EXPECT_EQ(outcome.exit_code, 0) << outcome.err;
+    EXPECT_TRUE(contains(content_of(file), "width=\"800\" height=\"600\""));
+  }
+  EXPECT_NE(content_of(folder.file("dark.svg")), content_of(folder.file("light.svg")));
+}
+
+TEST(Colour, TheChoiceBeatsTheEnvironment) {
+  const auto coloured = [](const Arguments& more, const std::vector<std::string>& environment) {
+    Arguments arguments{"analyze", "broadcast"};
+    arguments.insert(arguments.end(), more.begin(), more.end());
+    const Outcome outcome = run_program(arguments, {.environment = environment});
+    EXPECT_EQ(outcome.exit_code, 0) << outcome.err;
+    return contains(outcome.out, "\x1b[");
+  };
+  EXPECT_FALSE(coloured({}, {"TERM=xterm-256color"}));                      // no terminal
+  EXPECT_TRUE(coloured({"--color", "always"}, {}));
+  EXPECT_TRUE(coloured({"--color", "always"}, {"NO_COLOR=1"}));
+  EXPECT_FALSE(coloured({"--color", "never"}, {"COLORTERM=truecolor"}));
+  const Outcome full = run_program({"analyze", "broadcast", "--color", "always"}, {.environment = {"COLORTERM=truecolor"}});
+  EXPECT_TRUE(contains(full.out, "\x1b[48;2;"));
+}
+
+TEST(Output, AFullDiskAndAClosedPipeAreReported) {
+  for (const Arguments& arguments : {Arguments{"analyze", "broadcast"}, Arguments{"presets"}, Arguments{"analyze", "broadcast", "--json"},
+                                     Arguments{"verify-model", BANKMAP_TEST_DATA "/h200_shared_memory.csv"}}) {
+    const Outcome full = run_program(arguments, {.out_to_full_device = true});
+    EXPECT_EQ(full.exit_code, 2);
+    EXPECT_TRUE(contains(full.err, "standard output") && contains(full.err, "No space left")) << full.err;
+    const Outcome closed = run_program(arguments, {.out_closed_early = true});
+    EXPECT_EQ(closed.exit_code, 2);
+    EXPECT_TRUE(contains(closed.err, "standard output") && contains(closed.err, "Broken pipe")) << closed.err;
+  }
+}
+
+TEST(Assets, AWrongFolderIsNamedAndAMissingOneNotPassedOver) {
+  for (const std::string folder : {"/nowhere", "/tmp"}) {
+    const Outcome outcome = run_program({"presets"}, {.environment = {"BANKMAP_ASSETS=" + folder}});
+    EXPECT_EQ(outcome.exit_code, 2);
+    EXPECT_TRUE(contains(outcome.err, "BANKMAP_ASSETS") && contains(outcome.err, folder)) << outcome.err;
+  }
+  EXPECT_EQ(run_program({"presets"}, {.environment = {std::string("BANKMAP_ASSETS=") + BANKMAP_ASSETS}}).exit_code, 0);
+}
+
+TEST(Help, IsNoError) {
+  const Outcome outcome = run_program({"--help"});
+  EXPECT_EQ(outcome.exit_code, 0);
+  for (const char* command : {"analyze", "presets", "verify-model", "render", "export"}) EXPECT_TRUE(contains(outcome.out, command));
+  EXPECT_EQ(run_program({"analyze", "--help"}).exit_code, 0);
+}
+
+TEST(Window, WithNoDisplayItSaysWhatToTypeInstead) {
+  for (const Arguments& arguments : {Arguments{}, Arguments{"broadcast"}}) {
+    const Outcome outcome = run_program(arguments);
+    EXPECT_EQ(outcome.exit_code, 2);
+    EXPECT_TRUE(contains(outcome.err, "bankmap analyze") || contains(outcome.err, "bankmap render")) << outcome.err;
+  }
+}
+
+}  // namespace
+}  // namespace bankmap

@@ -1,0 +1,91 @@
+#include "tests/cli/program.hpp"
+
+#include <fcntl.h>
+#include <gtest/gtest.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <csignal>
+#include <cstdio>
+#include <cstdlib>
+#include <memory>
+
+namespace bankmap {
+namespace {
+
+// A file without a name: the program writes into it, and it is read when the program has ended.
+struct CloseFile {
+  void operator()(std::FILE* file) const { std::fclose(file); }
+};
+using File = std::unique_ptr<std::FILE, CloseFile>;
+
+File file_with(const std::string& content) {
+  File file(std::tmpfile());
+  if (!file) return file;
+  std::fwrite(content.data(), 1, content.size(), file.get());
+  std::rewind(file.get());
+  return file;
+}
+
+std::string content_of(std::FILE* file) {
+  std::rewind(file);
+  std::string content;
+  char block[65536];
+  while (const std::size_t count = std::fread(block, 1, sizeof block, file)) content.append(block, count);
+  return content;
+}
+
+std::vector<char*> pointers(std::vector<std::string>& texts) {
+  std::vector<char*> result;
+  for (std::string& text : texts) result.push_back(text.data());
+  result.push_back(nullptr);
+  return result;
+}
+
+int closed_pipe() {
+  int ends[2] = {-1, -1};
+  if (pipe(ends) != 0) return -1;
+  close(ends[0]);
+  return ends[1];
+}
+
+[[noreturn]] void become_program(std::vector<std::string> arguments, const Surroundings& around, int in, int out, int err) {
+  arguments.insert(arguments.begin(), BANKMAP_PROGRAM);
+  std::vector<std::string> environment = around.environment;
+  environment.emplace_back("PATH=/usr/bin:/bin");
+  if (around.out_to_full_device) out = open("/dev/full", O_WRONLY);
+  if (around.out_closed_early) {
+    out = closed_pipe();
+    signal(SIGPIPE, SIG_IGN);
+  }
+  dup2(in, STDIN_FILENO);
+  dup2(out, STDOUT_FILENO);
+  dup2(err, STDERR_FILENO);
+  alarm(30);
+  execve(BANKMAP_PROGRAM, pointers(arguments).data(), pointers(environment).data());
+  _exit(127);
+}
+
+}  // namespace
+
+Outcome run_program(const std::vector<std::string>& arguments, const Surroundings& around) {
+  const File in = file_with(around.input);
+  const File out = file_with("");
+  const File err = file_with("");
+  if (!in || !out || !err) {
+    ADD_FAILURE() << "no temporary file";
+    return {};
+  }
+  const pid_t child = fork();
+  if (child == 0) become_program(arguments, around, fileno(in.get()), fileno(out.get()), fileno(err.get()));
+  int status = 0;
+  if (child < 0 || waitpid(child, &status, 0) != child) {
+    ADD_FAILURE() << "the program was not started";
+    return {};
+  }
+  const int code = WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
+  EXPECT_NE(code, 127) << BANKMAP_PROGRAM;
+  return {code, content_of(out.get()), content_of(err.get())};
+}
+
+}  // namespace bankmap

@@ -1,0 +1,159 @@
+// The panel at the left: sliders, typed numbers, expressions, lanes, loops; and what the big numbers say afterwards.
+#include "tests/gui/window_fixture.hpp"
+
+namespace bankmap {
+namespace {
+
+TEST(ScenarioPanel, DraggingThePaddingChangesTheWavefrontsDrawn) {
+  WindowOn window("transpose-float-plain");
+  EXPECT_EQ(window.text("headline.wavefronts"), "32");
+  EXPECT_EQ(window.text("headline.excess"), "31");
+  window.gui->drag_along("tile.padding", 0.0F, 0.03F);
+  EXPECT_EQ(window.text("headline.wavefronts"), "32") << "the knob has hardly moved";
+  window.gui->drag_along("tile.padding", 0.06F, 1.0F);
+  EXPECT_EQ(window.tile().pitch.value, 32);
+  EXPECT_EQ(window.text("headline.wavefronts"), "32");
+}
+
+TEST(ScenarioPanel, EveryFrameOfADragShowsItsOwnAnswer) {
+  WindowOn window("transpose-float-plain");
+  const LoggedWidget bar = window.gui->widget("tile.padding");
+  window.gui->move_to({bar.min.x + 2, bar.middle().y});
+  window.gui->press();
+  std::vector<std::string> seen;
+  for (float x = bar.min.x; x <= bar.max.x; x += 1) {
+    window.gui->input().push(PointerMove{x, bar.middle().y});
+    window.gui->frames(2);
+    const std::int64_t padding = window.tile().pitch.value;
+    std::int64_t common = 32;                     // lanes meet in gcd(32 + padding, 32) of the banks
+    while ((32 + padding) % common != 0) common /= 2;
+    EXPECT_EQ(window.text("headline.wavefronts"), std::to_string(common)) << "padding " << padding;
+    seen.push_back(window.text("tile.padding"));
+  }
+  window.gui->release();
+  EXPECT_EQ(seen.front(), "0");
+  EXPECT_EQ(seen.back(), "32");
+  window.gui->click("top.undo");
+  EXPECT_EQ(window.tile().pitch.value, 0) << "one drag is one step";
+}
+
+TEST(ScenarioPanel, NumbersCanBeTyped) {
+  WindowOn window("transpose-float-plain");
+  window.gui->type_into("tile.padding.typed", "4");
+  EXPECT_EQ(window.tile().pitch.value, 4);
+  EXPECT_EQ(window.text("headline.wavefronts"), "4");
+  EXPECT_EQ(window.text("headline.cycles"), "4.08");
+  window.gui->type_into("tile.padding", "1");   // Ctrl+click on the slider
+  EXPECT_EQ(window.text("headline.wavefronts"), "1");
+}
+
+TEST(ScenarioPanel, ATileThatCannotBeIsRefusedWhereItIsTyped) {
+  WindowOn window("transpose-float-plain");
+  window.gui->type_into("tile.rows.typed", "9999999");
+  EXPECT_TRUE(window.gui->shows("tile.rows.problem"));
+  EXPECT_EQ(window.text("headline.wavefronts"), "–");
+  window.gui->click("top.undo");
+  EXPECT_FALSE(window.gui->shows("tile.rows.problem"));
+}
+
+TEST(ScenarioPanel, AnExpressionIsTypedAndAWrongOneShowsTheCaret) {
+  Scenario scenario = preset("transpose-float-plain");
+  scenario.accesses.back().pattern = IndexPattern{"lane", "k"};
+  WindowOn window(scenario);
+  window.reach("access.row");
+  window.gui->type_into("access.row", "k");
+  window.gui->type_into("access.column", "lane");
+  EXPECT_EQ(window.text("headline.wavefronts"), "1");
+  window.gui->type_into("access.row", "lane % ");
+  ASSERT_TRUE(window.gui->shows("access.row.caret"));
+  EXPECT_TRUE(window.gui->shows("access.row.problem"));
+  EXPECT_GE(std::stoi(window.text("access.row.caret")), 5);
+  EXPECT_EQ(window.text("headline.wavefronts"), "–");
+  window.gui->type_into("access.row", "lane % 8");
+  EXPECT_FALSE(window.gui->shows("access.row.caret"));
+  EXPECT_EQ(std::get<IndexPattern>(window.access().pattern).row, "lane % 8");
+}
+
+TEST(ScenarioPanel, LanesAreSwitchedByClickingAndPainting) {
+  WindowOn window("transpose-float-plain");
+  window.reach("access.lane.31");
+  window.gui->click("access.lane.3");
+  EXPECT_EQ(window.access().mask, "0xfffffff7");
+  EXPECT_EQ(window.text("headline.wavefronts"), "31");
+  EXPECT_EQ(window.text("heatmap.cell.3.7"), "inactive");
+  const ImVec2 from = window.gui->widget("access.lane.16").middle();
+  const ImVec2 to = window.gui->widget("access.lane.31").middle();
+  window.gui->drag(from, to, 60);
+  EXPECT_EQ(window.access().mask, "0x0000fff7");
+  EXPECT_EQ(window.text("headline.wavefronts"), "15");
+  window.gui->click("top.undo");
+  EXPECT_EQ(window.access().mask, "0xfffffff7") << "one stroke is one step";
+}
+
+TEST(ScenarioPanel, TheMaskCanBeACondition) {
+  WindowOn window("transpose-float-plain");
+  window.reach("access.mask");
+  window.gui->type_into("access.mask", "lane < 20");
+  EXPECT_EQ(window.text("headline.wavefronts"), "20");
+  EXPECT_EQ(window.text("access.lane.19"), "on");
+  EXPECT_EQ(window.text("access.lane.20"), "off");
+}
+
+TEST(ScenarioPanel, TheLoopSliderMovesTheCells) {
+  WindowOn window("transpose-float-plain");
+  window.reach("access.loop.k");
+  EXPECT_EQ(window.text("heatmap.cell.0.0"), "1");
+  window.gui->type_into("access.loop.k.typed", "5");
+  EXPECT_EQ(window.access().loops[0].at, 5);
+  EXPECT_EQ(window.text("heatmap.cell.0.5"), "1");
+  EXPECT_EQ(window.text("heatmap.cell.0.0"), "");
+  window.gui->drag_along("access.loop.k", 0.2F, 1.0F);
+  EXPECT_EQ(window.access().loops[0].at, 31);
+}
+
+TEST(ScenarioPanel, PlayWalksThroughTheLoopAndIsOneStep) {
+  WindowOn window("transpose-float-plain");
+  window.reach("access.loop.k.play");
+  window.gui->click("access.loop.k.play");
+  EXPECT_TRUE(window.ui.animating());
+  window.gui->frames(60);
+  const std::int64_t reached = window.access().loops[0].at;
+  EXPECT_GE(reached, 3);
+  window.gui->click("access.loop.k.play");
+  EXPECT_FALSE(window.ui.animating());
+  window.gui->click("top.undo");
+  EXPECT_EQ(window.access().loops[0].at, 0);
+}
+
+TEST(ScenarioPanel, InstructionAndPatternAreChosen) {
+  WindowOn window("transpose-float-plain");
+  window.reach("access.pattern");
+  window.gui->click("access.pattern");
+  window.gui->click("access.pattern.0");
+  EXPECT_TRUE(std::holds_alternative<RowPattern>(window.access().pattern));
+  EXPECT_EQ(window.text("headline.wavefronts"), "1");
+  window.reach("access.pattern");
+  window.gui->click("access.pattern");
+  window.gui->click("access.pattern.8");
+  ASSERT_TRUE(std::holds_alternative<IndexPattern>(window.access().pattern));
+  EXPECT_EQ(std::get<IndexPattern>(window.access().pattern).row, "k") << "starts from what the pattern said";
+}
+
+TEST(ScenarioPanel, TilesAndAccessesAreAddedAndRemoved) {
+  WindowOn window("transpose-float-plain");
+  const std::size_t before = window.editor.scenario().accesses.size();
+  window.reach("access.add");
+  window.gui->click("access.add");
+  EXPECT_EQ(window.editor.scenario().accesses.size(), before + 1);
+  EXPECT_EQ(static_cast<std::size_t>(window.ui.access), before);
+  window.reach("access.remove");
+  window.gui->click("access.remove");
+  EXPECT_EQ(window.editor.scenario().accesses.size(), before);
+  window.reach("tile.add");
+  window.gui->click("tile.add");
+  ASSERT_EQ(window.editor.scenario().tiles.size(), 2U);
+  EXPECT_TRUE(window.editor.analysis().problems.empty()) << "the new tile lies behind the first";
+}
+
+}  // namespace
+}  // namespace bankmap
