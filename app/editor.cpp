@@ -58,7 +58,7 @@ bool Editor::apply(const Edits& edits) {
     edits.history == HistoryMove::undo ? undo() : redo();
     return scenario_ != before;
   }
-  if (edits.gesture != gesture_) gesture_ = 0;   // the drag has ended
+  if (edits.gesture != gesture_) gesture_ = 0;  // the drag has ended
   if (edits.list.empty()) return false;
   Scenario next = scenario_;
   for (const Edit& edit : edits.list) next = bankmap::apply(std::move(next), edit);

@@ -14,23 +14,30 @@ namespace bankmap {
 namespace {
 
 struct Widths {
-  float left = 0;     // 0: folded away
+  float left = 0;  // 0: folded away
   float centre = 0;
   float right = 0;
 };
 
-// The picture comes first: where there is no room for all, the right panel folds away, then the left.
-Widths share_out(const Theme& theme, const TopBarView& asked, float width) {
-  const float least_centre = theme.px(440);
-  Widths widths{asked.left_open ? theme.px(300) : 0, 0, asked.right_open ? theme.px(320) : 0};
-  if (width - widths.left - widths.right < least_centre) widths.right = 0;
-  if (width - widths.left < least_centre) widths.left = 0;
-  widths.centre = width - widths.left - widths.right;
-  return widths;
+// The picture comes first: where there is no room for all, the right panel folds away, then the left; but one that the
+// person has opened stays, and the other goes for it.
+Widths share_out(const Theme& theme, TopBarView& asked, float width) {
+  const float least_centre = theme.px(520);
+  const float least_of_all = theme.px(200);
+  bool left = asked.left != Fold::closed;
+  bool right = asked.right != Fold::closed;
+  const auto centre = [&] { return width - (left ? theme.px(300) : 0) - (right ? theme.px(320) : 0); };
+  if (centre() < least_centre && asked.right == Fold::automatic) right = false;
+  if (centre() < least_centre && asked.left == Fold::automatic) left = false;
+  if (centre() < least_of_all) right = false;
+  asked.left_shown = left;
+  asked.right_shown = right;
+  return {left ? theme.px(300) : 0, centre(), right ? theme.px(320) : 0};
 }
 
 template <class Body>
-void panel(const Frame& frame, const char* id, ImVec2 at, ImVec2 size, Colour ground, ImGuiWindowFlags flags, Body&& body) {
+void panel(const Frame& frame, const char* id, ImVec2 at, ImVec2 size, Colour ground, ImGuiWindowFlags flags,
+           Body&& body) {
   ImGui::SetCursorScreenPos(at);
   ImGui::PushStyleColor(ImGuiCol_ChildBg, frame.u32(ground));
   if (begin_child(id, size, false, flags | ImGuiWindowFlags_AlwaysUseWindowPadding)) body();
@@ -41,15 +48,24 @@ void panel(const Frame& frame, const char* id, ImVec2 at, ImVec2 size, Colour gr
 constexpr ImGuiWindowFlags fixed_panel = ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse;
 
 void draw_line(const Frame& frame, ImVec2 from, ImVec2 to) {
-  ImGui::GetWindowDrawList()->AddRectFilled(from, {std::max(to.x, from.x + 1), std::max(to.y, from.y + 1)}, frame.u32(frame.colours().line));
+  ImGui::GetWindowDrawList()->AddRectFilled(from, {std::max(to.x, from.x + 1), std::max(to.y, from.y + 1)},
+                                            frame.u32(frame.colours().line));
 }
 
 void draw_centre(const Frame& frame, ImVec2 at, ImVec2 size) {
-  const float headline = headline_height(frame, size.x);
-  panel(frame, "headline", at, {size.x, headline}, frame.colours().ground, fixed_panel, [&] { draw_headline(frame); });
-  draw_line(frame, {at.x, at.y + headline}, {at.x + size.x, at.y + headline});
-  panel(frame, "picture", {at.x, at.y + headline + 1}, {size.x, size.y - headline - 1}, frame.colours().ground, fixed_panel,
+  const HeadlineShape shape = headline_shape(frame, size);
+  const ImVec2 headline = headline_size(frame, size);
+  panel(frame, "headline", at, headline, frame.colours().ground, fixed_panel, [&] { draw_headline(frame, shape); });
+  const bool column = shape == HeadlineShape::column;
+  const ImVec2 picture = column ? ImVec2{at.x + headline.x + 1, at.y} : ImVec2{at.x, at.y + headline.y + 1};
+  const ImVec2 end{at.x + size.x, at.y + size.y};
+  panel(frame, "picture", picture, {end.x - picture.x, end.y - picture.y}, frame.colours().ground, fixed_panel,
         [&] { draw_heatmap(frame); });
+  if (column) {
+    draw_line(frame, {picture.x - 1, at.y}, {picture.x - 1, end.y});
+  } else {
+    draw_line(frame, {at.x, picture.y - 1}, {end.x, picture.y - 1});
+  }
 }
 
 void draw_scenario(const Frame& frame, Ui& ui, Edits& edits) {
@@ -60,24 +76,34 @@ void draw_scenario(const Frame& frame, Ui& ui, Edits& edits) {
 
 void draw_panels(const Frame& frame, Ui& ui, ImVec2 display, Edits& edits) {
   const float top = frame.px(44);
-  const float status = frame.px(28);
+  const float status =
+      display.y < frame.px(420) ? 0 : frame.px(28);  // large text in a low window: the picture needs the room
   const float height = std::max(1.0F, display.y - top - status);
   const Widths widths = share_out(frame.theme, ui.top_bar, display.x);
   const Palette& colours = frame.colours();
-  panel(frame, "top", {0, 0}, {display.x, top}, colours.panel, fixed_panel, [&] { draw_top_bar(frame, ui.top_bar, edits); });
+  panel(frame, "top", {0, 0}, {display.x, top}, colours.panel, fixed_panel,
+        [&] { draw_top_bar(frame, ui.top_bar, edits); });
   if (widths.left > 0) {
-    panel(frame, "scenario", {0, top}, {widths.left, height}, colours.panel, 0, [&] { draw_scenario(frame, ui, edits); });
+    panel(frame, "scenario", {0, top}, {widths.left, height}, colours.panel, 0, [&] {
+      ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, {frame.px(8), frame.px(3)});  // as close as the drawing has them
+      ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {frame.px(8), frame.px(3)});
+      draw_scenario(frame, ui, edits);
+      ImGui::PopStyleVar(2);
+    });
   }
   draw_centre(frame, {widths.left, top}, {widths.centre, height});
   if (widths.right > 0) {
     panel(frame, "consequences", {display.x - widths.right, top}, {widths.right, height}, colours.panel, 0,
           [&] { draw_consequences(frame, edits); });
   }
-  panel(frame, "status", {0, display.y - status}, {display.x, status}, colours.panel, fixed_panel, [&] { draw_status_bar(frame); });
+  if (status > 0)
+    panel(frame, "status", {0, display.y - status}, {display.x, status}, colours.panel, fixed_panel,
+          [&] { draw_status_bar(frame); });
   draw_line(frame, {0, top}, {display.x, top});
   draw_line(frame, {0, display.y - status}, {display.x, display.y - status});
-  draw_line(frame, {widths.left, top}, {widths.left, display.y - status});
-  draw_line(frame, {display.x - widths.right, top}, {display.x - widths.right, display.y - status});
+  if (widths.left > 0) draw_line(frame, {widths.left, top}, {widths.left, display.y - status});
+  if (widths.right > 0)
+    draw_line(frame, {display.x - widths.right, top}, {display.x - widths.right, display.y - status});
 }
 
 }  // namespace
@@ -96,16 +122,28 @@ void draw_ui(Editor& editor, Ui& ui, const Theme& theme, WidgetLog& log) {
   ImGui::SetNextWindowPos({0, 0});
   ImGui::SetNextWindowSize(display);
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {0, 0});
-  constexpr ImGuiWindowFlags flags = ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings |
-                                     ImGuiWindowFlags_NoBringToFrontOnFocus | ImGuiWindowFlags_NoScrollWithMouse;
+  constexpr ImGuiWindowFlags flags = ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove |
+                                     ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoBringToFrontOnFocus |
+                                     ImGuiWindowFlags_NoScrollWithMouse;
   ImGui::Begin("bankmap", nullptr, flags);
   ImGui::PopStyleVar();
   const Scenario& scenario = editor.scenario();
   if (!scenario.tiles.empty() && !scenario.accesses.empty()) {
     const int last = static_cast<int>(scenario.accesses.size()) - 1;
-    const Frame frame{scenario,     editor.analysis(), editor.machine(), editor.machines(), editor.presets(),  theme,
-                      log,          std::clamp(ui.access, 0, last), ui.selection, next, next_access, edits.gesture,
-                      editor.can_undo(), editor.can_redo()};
+    const Frame frame{scenario,
+                      editor.analysis(),
+                      editor.machine(),
+                      editor.machines(),
+                      editor.presets(),
+                      theme,
+                      log,
+                      std::clamp(ui.access, 0, last),
+                      ui.selection,
+                      next,
+                      next_access,
+                      edits.gesture,
+                      editor.can_undo(),
+                      editor.can_redo()};
     draw_panels(frame, ui, display, edits);
   }
   ImGui::End();

@@ -20,9 +20,9 @@ namespace bankmap {
 
 // What the window remembers; none of it is part of the scenario.
 struct Ui {
-  int access = 0;            // the tab that is open
+  int access = 0;  // the tab that is open
   Selection selection;
-  TopBarView top_bar;        // holds the look that was chosen: the caller rebuilds the Theme when it changes
+  TopBarView top_bar;  // holds the look that was chosen: the caller rebuilds the Theme when it changes
   TileView tile;
   AccessView access_view;
 

@@ -1,4 +1,5 @@
-// core/measurement.hpp -- what a GPU did with one warp instruction: a value with units and with the device that it came from.
+// core/measurement.hpp -- what a GPU did with one warp instruction: a value with units and with the device that it came
+// from.
 //
 //     NVIDIA H200, driver 580.159.04, 2026-11-30:   ld.b32, 32 lanes 128 bytes apart
 //       latency 91.0 cycles, saturated 32.0 cycles per instruction, 32 wavefronts, 31 bank conflicts
@@ -54,10 +55,10 @@ struct Measurement {
   DeviceStamp device;
   std::string date;  // UTC, "2026-11-30T01:45:00Z"
   Instruction instruction{};
-  LaneAddresses addresses;                         // as the model analysed them
-  std::optional<CycleFigure> latency;              // of a dependent chain, one integer add in each link
-  std::optional<CycleFigure> one_warp;             // one warp, eight instructions at a time, each eight awaited
-  std::optional<CycleFigure> saturated;            // 16 warps of one block
+  LaneAddresses addresses;               // as the model analysed them
+  std::optional<CycleFigure> latency;    // of a dependent chain, one integer add in each link
+  std::optional<CycleFigure> one_warp;   // one warp, eight instructions at a time, each eight awaited
+  std::optional<CycleFigure> saturated;  // 16 warps of one block
   std::optional<CounterFigure> counters;
   std::optional<CountersMissing> counters_missing;  // set where counters were wanted and are not there
   std::vector<std::string> notes;                   // what a reader must know, such as renumbered rows
@@ -67,8 +68,8 @@ struct Measurement {
 // 16 hex digits over the mask and the active lanes' addresses (FNV-1a): the key to find a recorded pattern again.
 std::string addresses_hash(const LaneAddresses& lanes);
 
-// Of the samples, those are kept that lie within 5 median deviations (at least 0.25 cycle) of the median. Absent where fewer than
-// three are kept, and for samples that are not finite.
+// Of the samples, those are kept that lie within 5 median deviations (at least 0.25 cycle) of the median. Absent where
+// fewer than three are kept, and for samples that are not finite.
 std::optional<CycleFigure> summarize(std::span<const double> samples);
 
 // Middle of the sorted values; the mean of the two in the middle. pre: values is not empty

@@ -26,9 +26,8 @@ constexpr int most_samples = 1'000'000;
 
 // The three figures under their names in the file.
 using FigureMember = std::optional<CycleFigure> Measurement::*;
-constexpr std::array<std::pair<std::string_view, FigureMember>, 3> figure_names{{{"latency", &Measurement::latency},
-                                                                                 {"one_warp", &Measurement::one_warp},
-                                                                                 {"saturated", &Measurement::saturated}}};
+constexpr std::array<std::pair<std::string_view, FigureMember>, 3> figure_names{
+    {{"latency", &Measurement::latency}, {"one_warp", &Measurement::one_warp}, {"saturated", &Measurement::saturated}}};
 
 ordered_json figure_json(const CycleFigure& figure) {
   ordered_json out{{"median", figure.median_cycles},
@@ -107,7 +106,8 @@ LaneMask read_mask(const JsonReader& json) {
   LaneMask mask = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), mask, 16);
   const bool whole = error == std::errc() && end == text.data() + text.size() && text.size() == 8;
-  if (!whole || text != fmt::format("{:08x}", mask)) json.refuse("not a lane mask", "8 hex digits in small letters, such as 0000ffff");
+  if (!whole || text != fmt::format("{:08x}", mask))
+    json.refuse("not a lane mask", "8 hex digits in small letters, such as 0000ffff");
   return mask;
 }
 
@@ -144,7 +144,8 @@ void read_optional_parts(const JsonReader& json, Measurement& measurement) {
 }
 
 Measurement read_measurement(const JsonReader& json) {
-  json.keys({"device", "date", "instruction", "active_mask", "byte_addresses", "addresses_hash", "cycles_per_instruction", "notes"},
+  json.keys({"device", "date", "instruction", "active_mask", "byte_addresses", "addresses_hash",
+             "cycles_per_instruction", "notes"},
             {"counts_per_instruction", "counters_missing"});
   Measurement measurement;
   measurement.device = read_device(json["device"]);
@@ -162,7 +163,8 @@ Result<std::vector<Measurement>> read_measurements(std::string_view json_text) {
   return read_json<std::vector<Measurement>>(json_text, limits, [](const JsonReader& json) {
     std::vector<Measurement> measurements;
     json.keys({"format", "version", "measurements"});
-    if (json["format"].text() != format_name) json["format"].refuse("not a file of measurements", std::string(format_name));
+    if (json["format"].text() != format_name)
+      json["format"].refuse("not a file of measurements", std::string(format_name));
     json["version"].integer<int>(format_version, format_version);
     for (const JsonReader& item : json["measurements"].items(most_measurements)) {
       if (json.refused()) break;
@@ -179,7 +181,8 @@ std::string write_measurements(std::span<const Measurement> measurements) {
     // Names may come from a driver in any encoding: what is not UTF-8 is replaced, never a reason to stop.
     lines += measurement_json(measurement).dump(-1, ' ', false, ordered_json::error_handler_t::replace);
   }
-  return fmt::format("{{\"format\": \"{}\", \"version\": {}, \"measurements\": [{}\n]}}\n", format_name, format_version, lines);
+  return fmt::format("{{\"format\": \"{}\", \"version\": {}, \"measurements\": [{}\n]}}\n", format_name, format_version,
+                     lines);
 }
 
 }  // namespace bankmap

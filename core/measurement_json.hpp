@@ -9,8 +9,8 @@
 //        "counts_per_instruction": {"wavefronts": {"counter": "l1tex__...", "value": 32.0}, "bank_conflicts": {...}},
 //        "notes": []}]}
 //
-// law: read_measurements(write_measurements(m)) == m. Refused with the place: unknown keys, a hash that is not that of the
-// addresses, numbers out of range, more than 20,000 measurements, files over 32 MiB.
+// law: read_measurements(write_measurements(m)) == m. Refused with the place: unknown keys, a hash that is not that of
+// the addresses, numbers out of range, more than 20,000 measurements, files over 32 MiB.
 #pragma once
 
 #include <span>

@@ -10,7 +10,7 @@
 namespace bankmap {
 namespace {
 
-constexpr int draw_count = 256;
+constexpr int draw_count = 512;
 constexpr std::int64_t most_evaluations = 2048;  // of the whole warp, for the enumeration: keeps the window fluent
 
 // One step of one access, for data that somebody chooses.

@@ -1,6 +1,6 @@
 // core/random_index.hpp -- what an access costs when its index depends on data: tile[rand(256)].
 //
-//     32 random words out of 1024: expected about 3.5 wavefronts, best 1, worst 32
+//     32 random words out of 1024: expected about 3.43 wavefronts, best 1, worst 32
 //
 // `expected` is the mean over a fixed set of draws (same seed, same answer), with its standard error. `best` and `worst` are
 // costs of actual data that we construct: lanes sent to one word or spread over banks, and lanes matched to distinct words of one

@@ -13,13 +13,14 @@
 namespace bankmap {
 namespace {
 
-constexpr int columns_with_addresses = 96;
-constexpr int columns_with_wide_cells = 76;
+constexpr int columns_with_addresses = 100;
+constexpr int columns_with_wide_cells = 79;
 
 class Heatmap {
  public:
-  Heatmap(const WarpAnalysis& warp, const TextStyle& style)
-      : warp_(warp),
+  Heatmap(const AccessAnalysis& access, const TextStyle& style)
+      : warp_(*access.shown),
+        counted_(access.law == CountLaw::words ? "words" : "lanes"),
         ansi_(style.colour),
         columns_(style.columns),
         cell_width_(style.columns >= columns_with_wide_cells ? 2 : 1),
@@ -36,7 +37,7 @@ class Heatmap {
       }
       result += lane_line(lane);
     }
-    return result + words_line();
+    return result + counts_line();
   }
 
  private:
@@ -47,7 +48,7 @@ class Heatmap {
     for (int bank = 0; bank < bank_count; bank += 4) banks += fmt::format("{:<{}}", bank, 4 * cell_width_);
     if (cell_width_ == 2) banks.insert(0, " ").pop_back();
     std::string line = fmt::format("        {} pass", banks);
-    if (with_addresses_) line += "    address  lanes of the word";
+    if (with_addresses_) line += "    address  same word";
     return ansi_.dim(line) + "\n";
   }
 
@@ -115,17 +116,18 @@ class Heatmap {
     return shorten(lanes, std::max(columns_ - before, 8));
   }
 
-  std::string words_line() const {
+  std::string counts_line() const {
     std::string line;
     for (const int words : warp_.served.words_in_bank) {
       const std::string number = words == 0 ? "." : cell_width_ == 2 ? std::to_string(words) : std::string(1, pass_digit(words - 1));
       const std::string cell = fmt::format("{:>{}}", number, cell_width_);
       line += words > 1 ? ansi_.costly(cell) : ansi_.dim(cell);
     }
-    return ansi_.dim("  words ") + line + "\n";
+    return ansi_.dim(fmt::format("  {} ", counted_)) + line + "\n";
   }
 
   const WarpAnalysis& warp_;
+  std::string_view counted_;  // what a bank serves one at a time
   Ansi ansi_;
   int columns_;
   int cell_width_;
@@ -134,6 +136,6 @@ class Heatmap {
 
 }  // namespace
 
-std::string heatmap_text(const WarpAnalysis& warp, const TextStyle& style) { return Heatmap(warp, style).text(); }
+std::string heatmap_text(const AccessAnalysis& access, const TextStyle& style) { return Heatmap(access, style).text(); }
 
 }  // namespace bankmap

@@ -39,14 +39,19 @@ class Report {
 
   // left ... right, the right one at the last column where there is room, else on a line of its own.
   void spread(const std::string& left, const std::string& right, bool bold_left) {
+    if (right.empty()) return wrapped(left, bold_left);
     const int gap = style_.columns - display_width(left) - display_width(right);
     const std::string shown = bold_left ? ansi_.bold(left) : left;
     if (gap >= 2) {
       line(shown + std::string(static_cast<std::size_t>(gap), ' ') + ansi_.dim(right));
     } else {
-      line(shown);
-      line("  " + ansi_.dim(right));
+      wrapped(left, bold_left);
+      for (const std::string& each : wrap(right, style_.columns - 2)) line("  " + ansi_.dim(each));
     }
+  }
+
+  void wrapped(const std::string& content, bool bold) {
+    for (const std::string& each : wrap(content, style_.columns)) line(bold ? ansi_.bold(each) : each);
   }
 
   void paragraph(std::string_view content, int indent) {
@@ -91,8 +96,8 @@ class Report {
     if (!access.reason.empty()) paragraph(access.reason, 2);
     line("");
     legend();
-    text_ += heatmap_text(*access.shown, style_);
-    rounds(access.shown->served);
+    text_ += heatmap_text(access, style_);
+    rounds(access.shown->served.rounds);
     if (access.totals.instructions > 1) add_totals(access.totals);
   }
 
@@ -108,19 +113,32 @@ class Report {
       if (access.warps == 1 && access.shown->loop_values.empty()) where.clear();
     }
     spread(name, where, true);
-    if (!access.cuda.empty()) line("  " + printable(access.cuda));
-  }
-
-  std::string figure(std::string_view name, int value, bool costly = false) const {
-    const std::string number = std::to_string(value);
-    return fmt::format("{} {}", name, costly ? ansi_.costly(number) : ansi_.bold(number));
+    if (!access.cuda.empty()) paragraph(access.cuda, 2);
   }
 
   void figures(const WarpCost& cost) {
+    struct Figure {
+      std::string_view name;
+      int value;
+      bool costly;
+    };
     const bool costly = cost.excess() > 0;
-    line(fmt::format("  {}   {}   {}   {}   {}   {}", figure("wavefronts", cost.wavefronts, costly), figure("ideal", cost.ideal),
-                     figure("excess", cost.excess(), costly), figure("ways", cost.ways), figure("bank conflicts", cost.bank_conflicts),
-                     figure("phases", cost.phases) + (cost.merged ? " (merged by the pair rule)" : "")));
+    std::string shown;
+    int width = 0;
+    for (const Figure& each : {Figure{"wavefronts", cost.wavefronts, costly}, Figure{"ideal", cost.ideal, false},
+                               Figure{"excess", cost.excess(), costly}, Figure{"ways", cost.ways, false},
+                               Figure{"bank conflicts", cost.bank_conflicts, false}, Figure{"phases", cost.phases, false}}) {
+      const std::string number = std::to_string(each.value);
+      const int needed = static_cast<int>(each.name.size() + 1 + number.size());
+      if (width > 0 && width + 3 + needed > style_.columns) {
+        line(std::exchange(shown, ""));
+        width = 0;
+      }
+      shown += fmt::format("{}{} {}", width == 0 ? "  " : "   ", each.name, each.costly ? ansi_.costly(number) : ansi_.bold(number));
+      width += (width == 0 ? 2 : 3) + needed;
+    }
+    line(shown);
+    if (cost.merged) paragraph("The pair rule holds, so phases are merged.", 2);
   }
 
   void cycles(const AccessAnalysis& access) {
@@ -129,7 +147,7 @@ class Report {
       return fmt::format("{} {:.2f} (+- {:.2f}, {})", what, prediction->cycles_per_instruction, prediction->tolerance_cycles,
                          to_string(prediction->provenance.status));
     };
-    line(fmt::format("  cycles: {}; {}", law(access.shown->saturated, "saturated"), law(access.shown->latency, "latency")));
+    paragraph(fmt::format("cycles: {}; {}", law(access.shown->saturated, "saturated"), law(access.shown->latency, "latency")), 2);
   }
 
   void add_random(const RandomRange& random) {
@@ -149,11 +167,17 @@ class Report {
     }
   }
 
-  void rounds(const WarpPasses& served) {
-    for (std::size_t i = 0; i < served.rounds.size(); ++i) {
-      const CasRound& round = served.rounds[i];
-      line(fmt::format("  round {:>2}: load {} + compare-and-swap {} wavefronts, done: lanes {}", i + 1, round.load_wavefronts,
-                       round.cas_wavefronts, lane_list(round.winners)));
+  // Rounds that cost the same are one line; who wins in which is in the heatmap, where a pass is a round.
+  void rounds(const std::vector<CasRound>& all) {
+    for (std::size_t first = 0; first < all.size();) {
+      std::size_t end = first + 1;
+      while (end < all.size() && all[end].load_wavefronts == all[first].load_wavefronts &&
+             all[end].cas_wavefronts == all[first].cas_wavefronts) {
+        ++end;
+      }
+      const std::string which = end == first + 1 ? fmt::format("pass {}: a round", end) : fmt::format("passes {}-{}: a round each", first + 1, end);
+      paragraph(fmt::format("{} of load, {} wavefronts, and compare-and-swap, {}", which, all[first].load_wavefronts, all[first].cas_wavefronts), 2);
+      first = end;
     }
   }
 

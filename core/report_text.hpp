@@ -6,7 +6,7 @@
 //       cycles: saturated 4.08 (+- 0.01, measured); latency 35.00 (+- 0.04, measured)
 //       Rows are 36 words apart and 36 mod 32 = 4, so they use only 8 banks; ...
 //
-//               0       4       8       12      16      20      24      28      pass    address  lanes of the word
+//               0       4       8       12      16      20      24      28      pass    address  same word
 //          0    . . . . . 1 . . . . . . . . . . . . . . . . . . . . . . . . . .   1         20
 //          1    . . . . . . . . . 1 . . . . . . . . . . . . . . . . . . . . . .   1        164
 //         ...
@@ -33,14 +33,14 @@ enum class TextColour {
 
 struct TextStyle {
   TextColour colour = TextColour::none;
-  int columns = 100;  // at most this wide where it can be: below 96 the addresses go, below 76 a bank gets one character
+  int columns = 100;  // no line is wider, down to 50: below 100 the addresses go, below 79 a bank gets one character
 };
 
 // All accesses of the scenario. Texts from files are made printable; problems are part of the report.
 std::string report_text(const Scenario& scenario, const MachineProfile& machine, const Analysis& analysis,
                         const TextStyle& style);
 
-// The heatmap alone.
-std::string heatmap_text(const WarpAnalysis& warp, const TextStyle& style);
+// The heatmap alone. pre: access.shown
+std::string heatmap_text(const AccessAnalysis& access, const TextStyle& style);
 
 }  // namespace bankmap

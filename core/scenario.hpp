@@ -5,6 +5,7 @@
 // Nothing here is computed, and everything typed is kept as typed, so that a wrong expression can be shown, saved and mended.
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <vector>
 

@@ -29,12 +29,12 @@ class Picture {
 
   void draw() {
     heads();
-    bands();
     for (int lane = 0; lane < lane_count; ++lane) {
       svg_.begin_group(explain_lane(access_, lane));
       ground(lane);
       svg_.end_group();
     }
+    bands();
     links();
     for (int lane = 0; lane < lane_count; ++lane) {
       if (!served(lane)) continue;
@@ -43,7 +43,7 @@ class Picture {
       bar(lane);
       svg_.end_group();
     }
-    words();
+    counts();
   }
 
  private:
@@ -58,7 +58,7 @@ class Picture {
   }
 
   void heads() {
-    svg_.text(left_ - 8, top_ - 7, "lane", small(colours().text_faint, SvgAnchor::end));
+    svg_.text(left_ - 8, top_ - 7, "lane ↓ bank →", small(colours().text_faint, SvgAnchor::end));
     for (int bank = 0; bank < bank_count; ++bank) {
       svg_.text(column(bank) + cell_width / 2, top_ - 7, std::to_string(bank), small(colours().text_faint, SvgAnchor::middle));
     }
@@ -127,9 +127,9 @@ class Picture {
               {.fill = hex(turn_colour(theme_, turn(at)).fill), .stroke = {}, .stroke_width = 1, .radius = 2});
   }
 
-  void words() {
+  void counts() {
     const double y = top_ + grid_height + 18;
-    svg_.text(left_ - 8, y, "words", small(colours().text_faint, SvgAnchor::end));
+    svg_.text(left_ - 8, y, access_.law == CountLaw::words ? "words" : "lanes", small(colours().text_faint, SvgAnchor::end));
     for (int bank = 0; bank < bank_count; ++bank) {
       const int count = warp_.served.words_in_bank[static_cast<std::size_t>(bank)];
       const Colour colour = count > 1 ? colours().costly : count == 1 ? colours().text : colours().text_faint;

@@ -57,7 +57,7 @@ SvgWriter::SvgWriter(const SvgPage& page, std::string_view title) {
   const std::string height = page.shown_height > 0 ? std::to_string(page.shown_height) : number(page.height);
   svg_ = fmt::format(
       "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
-      "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{}\" height=\"{}\" viewBox=\"0 0 {} {}\" xml:space=\"preserve\">\n"
+      "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{}\" height=\"{}\" viewBox=\"0 0 {} {}\" stroke=\"none\">\n"
       "<title>{}</title>\n",
       width, height, number(page.width), number(page.height), xml_escaped(title));
 }
@@ -66,7 +66,7 @@ void SvgWriter::hatch(std::string_view name, std::string_view ground, std::strin
   svg_ += fmt::format(
       "<defs><pattern id=\"{}\" width=\"6\" height=\"6\" patternUnits=\"userSpaceOnUse\">"
       "<rect width=\"6\" height=\"6\" fill=\"{}\"/>"
-      "<path d=\"M-1 1L1 -1M0 6L6 0M5 7L7 5\" stroke=\"{}\" stroke-width=\"1\"/></pattern></defs>\n",
+      "<path d=\"M0 6L6 0V1.4L1.4 6ZM0 0H1.4L0 1.4Z\" fill=\"{}\"/></pattern></defs>\n",
       name, ground, line);
 }
 

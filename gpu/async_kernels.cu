@@ -12,12 +12,12 @@ struct CpAsync {
     // lane.source is 16 bytes a lane; narrower copies take theirs closer together.
     const unsigned char* source = lane.source - (threadIdx.x % 32) * (16 - bytes) + copy * source_bytes;
     if constexpr (cached) {
-      asm volatile("cp.async.ca.shared.global [%0+%1], [%2], %3;" ::"r"(lane.address), "n"(copy * copy_bytes), "l"(source),
-                   "n"(bytes)
+      asm volatile("cp.async.ca.shared.global [%0+%1], [%2], %3;" ::"r"(lane.address), "n"(copy * copy_bytes),
+                   "l"(source), "n"(bytes)
                    : "memory");
     } else {
-      asm volatile("cp.async.cg.shared.global [%0+%1], [%2], %3;" ::"r"(lane.address), "n"(copy * copy_bytes), "l"(source),
-                   "n"(bytes)
+      asm volatile("cp.async.cg.shared.global [%0+%1], [%2], %3;" ::"r"(lane.address), "n"(copy * copy_bytes),
+                   "l"(source), "n"(bytes)
                    : "memory");
     }
 #endif

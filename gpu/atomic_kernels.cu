@@ -1,35 +1,36 @@
 // gpu/atomic_kernels.cu -- atom (the result is used) and red (there is none) on shared memory.
 //
-// All operands are 0, so that memory stays 0 through any number of rounds and a chain may fold each result into its address. Where a
-// result is used it is the zero register; an operand from another register takes 3 to 5 cycles longer (measured on an H200). Without
-// a result, and in the forms that compare and swap, it is a 0 that the compiler does not know. red.add.u32.const1 adds a constant: that
-// is what makes it another instruction.
+// All operands are 0, so that memory stays 0 through any number of rounds and a chain may fold each result into its
+// address. Where a result is used it is the zero register; an operand from another register takes 3 to 5 cycles longer
+// (measured on an H200). Without a result, and in the forms that compare and swap, it is a 0 that the compiler does not
+// know. red.add.u32.const1 adds a constant: that is what makes it another instruction.
 #include "gpu/instruction_kernels.cuh"
 
 namespace bankmap::gpu {
 namespace {
 
 // The operation is text in the asm, so each needs a struct of its own.
-#define BANKMAP_ATOM(Name, operation)                                              \
-  struct Name {                                                                    \
-    template <int copy>                                                            \
-    static __device__ std::uint32_t issue(const Lane& lane) {                      \
-      std::uint32_t x;                                                             \
-      asm volatile("atom.shared." operation " %0, [%1+%2], 0;"                     \
-                   : "=r"(x)                                                       \
-                   : "r"(lane.address), "n"(copy * copy_bytes)                     \
-                   : "memory");                                                    \
-      return x;                                                                    \
-    }                                                                              \
+#define BANKMAP_ATOM(Name, operation)                          \
+  struct Name {                                                \
+    template <int copy>                                        \
+    static __device__ std::uint32_t issue(const Lane& lane) {  \
+      std::uint32_t x;                                         \
+      asm volatile("atom.shared." operation " %0, [%1+%2], 0;" \
+                   : "=r"(x)                                   \
+                   : "r"(lane.address), "n"(copy * copy_bytes) \
+                   : "memory");                                \
+      return x;                                                \
+    }                                                          \
   }
-#define BANKMAP_RED(Name, operation)                                                                                        \
-  struct Name {                                                                                                             \
-    template <int copy>                                                                                                     \
-    static __device__ std::uint32_t issue(const Lane& lane) {                                                               \
-      asm volatile("red.shared." operation " [%0+%1], %2;" ::"r"(lane.address), "n"(copy * copy_bytes), "r"(lane.value)     \
-                   : "memory");                                                                                             \
-      return 0;                                                                                                             \
-    }                                                                                                                       \
+#define BANKMAP_RED(Name, operation)                                                                    \
+  struct Name {                                                                                         \
+    template <int copy>                                                                                 \
+    static __device__ std::uint32_t issue(const Lane& lane) {                                           \
+      asm volatile("red.shared." operation " [%0+%1], %2;" ::"r"(lane.address), "n"(copy * copy_bytes), \
+                   "r"(lane.value)                                                                      \
+                   : "memory");                                                                         \
+      return 0;                                                                                         \
+    }                                                                                                   \
   }
 
 BANKMAP_ATOM(AtomAddU32, "add.u32");

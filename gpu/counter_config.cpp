@@ -18,7 +18,8 @@ std::optional<CountersMissing> refusal(const CuptiLibrary& cupti, CUptiResult st
 }
 
 OrMissing<CounterConfig> CounterConfig::make(const CuptiLibrary& cupti, const std::string& chip,
-                                             std::span<const char* const> metrics, std::span<const std::uint8_t> availability) {
+                                             std::span<const char* const> metrics,
+                                             std::span<const std::uint8_t> availability) {
   auto init = cupti_params<CUpti_Profiler_Host_Initialize_Params>(CUpti_Profiler_Host_Initialize_Params_STRUCT_SIZE);
   init.profilerType = CUPTI_PROFILER_TYPE_RANGE_PROFILER;
   init.pChipName = chip.c_str();
@@ -27,8 +28,10 @@ OrMissing<CounterConfig> CounterConfig::make(const CuptiLibrary& cupti, const st
   if (auto refused = refusal(cupti, made, "set up the counters of " + chip)) return tl::unexpected(*std::move(refused));
 
   CounterConfig config(cupti, init.pHostObject);
-  if (auto refused = refusal(cupti, config.add(metrics), "choose the counters")) return tl::unexpected(*std::move(refused));
-  if (auto refused = refusal(cupti, config.fetch_image(), "configure the counters")) return tl::unexpected(*std::move(refused));
+  if (auto refused = refusal(cupti, config.add(metrics), "choose the counters"))
+    return tl::unexpected(*std::move(refused));
+  if (auto refused = refusal(cupti, config.fetch_image(), "configure the counters"))
+    return tl::unexpected(*std::move(refused));
   return config;
 }
 
@@ -50,7 +53,8 @@ CounterConfig::~CounterConfig() {
 }
 
 CUptiResult CounterConfig::add(std::span<const char* const> metrics) {
-  auto params = cupti_params<CUpti_Profiler_Host_ConfigAddMetrics_Params>(CUpti_Profiler_Host_ConfigAddMetrics_Params_STRUCT_SIZE);
+  auto params = cupti_params<CUpti_Profiler_Host_ConfigAddMetrics_Params>(
+      CUpti_Profiler_Host_ConfigAddMetrics_Params_STRUCT_SIZE);
   params.pHostObject = host_;
   params.ppMetricNames = names(metrics);
   params.numMetrics = metrics.size();
@@ -58,12 +62,14 @@ CUptiResult CounterConfig::add(std::span<const char* const> metrics) {
 }
 
 CUptiResult CounterConfig::fetch_image() {
-  auto size = cupti_params<CUpti_Profiler_Host_GetConfigImageSize_Params>(CUpti_Profiler_Host_GetConfigImageSize_Params_STRUCT_SIZE);
+  auto size = cupti_params<CUpti_Profiler_Host_GetConfigImageSize_Params>(
+      CUpti_Profiler_Host_GetConfigImageSize_Params_STRUCT_SIZE);
   size.pHostObject = host_;
   const CUptiResult sized = cupti_.cuptiProfilerHostGetConfigImageSize(&size);
   if (sized != CUPTI_SUCCESS) return sized;
   image_.resize(size.configImageSize);
-  auto fetch = cupti_params<CUpti_Profiler_Host_GetConfigImage_Params>(CUpti_Profiler_Host_GetConfigImage_Params_STRUCT_SIZE);
+  auto fetch =
+      cupti_params<CUpti_Profiler_Host_GetConfigImage_Params>(CUpti_Profiler_Host_GetConfigImage_Params_STRUCT_SIZE);
   fetch.pHostObject = host_;
   fetch.configImageSize = image_.size();
   fetch.pConfigImage = image_.data();
@@ -71,7 +77,8 @@ CUptiResult CounterConfig::fetch_image() {
 }
 
 OrMissing<std::size_t> CounterConfig::passes() {
-  auto params = cupti_params<CUpti_Profiler_Host_GetNumOfPasses_Params>(CUpti_Profiler_Host_GetNumOfPasses_Params_STRUCT_SIZE);
+  auto params =
+      cupti_params<CUpti_Profiler_Host_GetNumOfPasses_Params>(CUpti_Profiler_Host_GetNumOfPasses_Params_STRUCT_SIZE);
   params.configImageSize = image_.size();
   params.pConfigImage = image_.data();
   const CUptiResult status = cupti_.cuptiProfilerHostGetNumOfPasses(&params);
@@ -82,8 +89,8 @@ OrMissing<std::size_t> CounterConfig::passes() {
 OrMissing<std::vector<double>> CounterConfig::evaluate(std::span<const std::uint8_t> counter_data,
                                                        std::span<const char* const> metrics) const {
   std::vector<double> values(metrics.size());
-  auto params =
-      cupti_params<CUpti_Profiler_Host_EvaluateToGpuValues_Params>(CUpti_Profiler_Host_EvaluateToGpuValues_Params_STRUCT_SIZE);
+  auto params = cupti_params<CUpti_Profiler_Host_EvaluateToGpuValues_Params>(
+      CUpti_Profiler_Host_EvaluateToGpuValues_Params_STRUCT_SIZE);
   params.pHostObject = host_;
   params.pCounterDataImage = counter_data.data();
   params.counterDataImageSize = counter_data.size();

@@ -1,4 +1,5 @@
-// gpu/counter_config.hpp -- CUPTI's host half: from metric names to the image that the profiler is configured with. Needs no GPU.
+// gpu/counter_config.hpp -- CUPTI's host half: from metric names to the image that the profiler is configured with.
+// Needs no GPU.
 #pragma once
 
 #include <cstdint>
@@ -24,7 +25,8 @@ Params cupti_params(std::size_t size) {
 class CounterConfig {
  public:
   // availability: as the device says; empty asks for everything that the chip can do. Chip "GH100" is an H100 or H200.
-  static OrMissing<CounterConfig> make(const CuptiLibrary& cupti, const std::string& chip, std::span<const char* const> metrics,
+  static OrMissing<CounterConfig> make(const CuptiLibrary& cupti, const std::string& chip,
+                                       std::span<const char* const> metrics,
                                        std::span<const std::uint8_t> availability);
   CounterConfig(CounterConfig&& other) noexcept;
   CounterConfig& operator=(CounterConfig&& other) noexcept;
@@ -33,7 +35,8 @@ class CounterConfig {
   OrMissing<std::size_t> passes();
   const std::vector<std::uint8_t>& image() const { return image_; }
   // [metric] of one range of the counter data. metrics: as in make
-  OrMissing<std::vector<double>> evaluate(std::span<const std::uint8_t> counter_data, std::span<const char* const> metrics) const;
+  OrMissing<std::vector<double>> evaluate(std::span<const std::uint8_t> counter_data,
+                                          std::span<const char* const> metrics) const;
 
  private:
   CounterConfig(const CuptiLibrary& cupti, CUpti_Profiler_Host_Object* host) : cupti_(cupti), host_(host) {}

@@ -25,7 +25,8 @@ CounterNames counters_for(Instruction instruction) {
   CounterNames names = profiler_counters(instruction);
   if (is_loop(instruction)) names.wavefronts = "l1tex__data_pipe_lsu_wavefronts_mem_shared_cmd_read";
   if (info(instruction).kind == InstructionKind::async_copy) {
-    names.wavefronts = "l1tex__data_pipe_lsu_wavefronts_mem_shared - l1tex__data_pipe_lsu_wavefronts_mem_shared_op_misc";
+    names.wavefronts =
+        "l1tex__data_pipe_lsu_wavefronts_mem_shared - l1tex__data_pipe_lsu_wavefronts_mem_shared_op_misc";
   }
   return names;
 }

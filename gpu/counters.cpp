@@ -13,9 +13,12 @@ namespace bankmap::gpu {
 namespace {
 
 constexpr std::array<const char*, metric_names.size()> summed_metrics{
-    "l1tex__data_pipe_lsu_wavefronts_mem_shared_cmd_read.sum", "l1tex__data_pipe_lsu_wavefronts_mem_shared_cmd_write.sum",
-    "l1tex__data_pipe_lsu_wavefronts_mem_shared_op_atom.sum",  "l1tex__data_bank_conflicts_pipe_lsu_mem_shared.sum",
-    "l1tex__data_pipe_lsu_wavefronts_mem_shared.sum",          "l1tex__data_pipe_lsu_wavefronts_mem_shared_op_misc.sum"};
+    "l1tex__data_pipe_lsu_wavefronts_mem_shared_cmd_read.sum",
+    "l1tex__data_pipe_lsu_wavefronts_mem_shared_cmd_write.sum",
+    "l1tex__data_pipe_lsu_wavefronts_mem_shared_op_atom.sum",
+    "l1tex__data_bank_conflicts_pipe_lsu_mem_shared.sum",
+    "l1tex__data_pipe_lsu_wavefronts_mem_shared.sum",
+    "l1tex__data_pipe_lsu_wavefronts_mem_shared_op_misc.sum"};
 using Metrics = std::span<const char* const>;
 
 // The driver's own function, asked for at run time: the driver is not linked.
@@ -23,7 +26,9 @@ CUcontext current_context() {
   void* found = nullptr;
   cudaDriverEntryPointQueryResult status{};
   constexpr unsigned first_version = 4000;
-  if (cudaGetDriverEntryPointByVersion("cuCtxGetCurrent", &found, first_version, cudaEnableDefault, &status) != cudaSuccess) return nullptr;
+  if (cudaGetDriverEntryPointByVersion("cuCtxGetCurrent", &found, first_version, cudaEnableDefault, &status) !=
+      cudaSuccess)
+    return nullptr;
   CUcontext context = nullptr;
   if (found != nullptr) reinterpret_cast<CUresult (*)(CUcontext*)>(found)(&context);
   return context;
@@ -38,8 +43,8 @@ OrMissing<std::string> chip_name(const CuptiLibrary& cupti, int device_index) {
 }
 
 OrMissing<std::vector<std::uint8_t>> counter_availability(const CuptiLibrary& cupti, CUcontext context) {
-  auto params =
-      cupti_params<CUpti_Profiler_GetCounterAvailability_Params>(CUpti_Profiler_GetCounterAvailability_Params_STRUCT_SIZE);
+  auto params = cupti_params<CUpti_Profiler_GetCounterAvailability_Params>(
+      CUpti_Profiler_GetCounterAvailability_Params_STRUCT_SIZE);
   params.ctx = context;
   CUptiResult status = cupti.cuptiProfilerGetCounterAvailability(&params);
   std::vector<std::uint8_t> image(params.counterAvailabilityImageSize);
@@ -87,8 +92,8 @@ struct Counters::State {
     return status;
   }
   CUptiResult size_counter_data() {
-    auto params =
-        cupti_params<CUpti_RangeProfiler_GetCounterDataSize_Params>(CUpti_RangeProfiler_GetCounterDataSize_Params_STRUCT_SIZE);
+    auto params = cupti_params<CUpti_RangeProfiler_GetCounterDataSize_Params>(
+        CUpti_RangeProfiler_GetCounterDataSize_Params_STRUCT_SIZE);
     params.pRangeProfilerObject = profiler;
     params.pMetricNames = const_cast<const char**>(metrics.data());
     params.numMetrics = metrics.size();
@@ -131,13 +136,14 @@ struct Counters::State {
     return cupti.cuptiRangeProfilerStop(&params);
   }
   CUptiResult decode() {
-    auto params = cupti_params<CUpti_RangeProfiler_DecodeData_Params>(CUpti_RangeProfiler_DecodeData_Params_STRUCT_SIZE);
+    auto params =
+        cupti_params<CUpti_RangeProfiler_DecodeData_Params>(CUpti_RangeProfiler_DecodeData_Params_STRUCT_SIZE);
     params.pRangeProfilerObject = profiler;
     return cupti.cuptiRangeProfilerDecodeData(&params);
   }
   std::size_t ranges() {
-    auto params =
-        cupti_params<CUpti_RangeProfiler_GetCounterDataInfo_Params>(CUpti_RangeProfiler_GetCounterDataInfo_Params_STRUCT_SIZE);
+    auto params = cupti_params<CUpti_RangeProfiler_GetCounterDataInfo_Params>(
+        CUpti_RangeProfiler_GetCounterDataInfo_Params_STRUCT_SIZE);
     params.pCounterDataImage = counter_data.data();
     params.counterDataImageSize = counter_data.size();
     return cupti.cuptiRangeProfilerGetCounterDataInfo(&params) == CUPTI_SUCCESS ? params.numTotalRanges : 0;
@@ -155,7 +161,8 @@ tl::expected<Counters, CountersMissing> Counters::open(int device_index) {
   const auto cupti = open_cupti();
   if (!cupti) return tl::unexpected(cupti.error());
   auto init = cupti_params<CUpti_Profiler_Initialize_Params>(CUpti_Profiler_Initialize_Params_STRUCT_SIZE);
-  if (auto refused = refusal(*cupti, cupti->cuptiProfilerInitialize(&init), "start the profiler")) return tl::unexpected(*refused);
+  if (auto refused = refusal(*cupti, cupti->cuptiProfilerInitialize(&init), "start the profiler"))
+    return tl::unexpected(*refused);
   const auto chip = chip_name(*cupti, device_index);
   if (!chip) return tl::unexpected(chip.error());
   const CUcontext context = current_context();
@@ -166,13 +173,16 @@ tl::expected<Counters, CountersMissing> Counters::open(int device_index) {
 
   auto state = std::make_unique<State>(*cupti, std::move(config->first), config->second);
   if (auto refused = refusal(*cupti, state->enable(context), "enable the profiler")) return tl::unexpected(*refused);
-  if (auto refused = refusal(*cupti, state->size_counter_data(), "make room for the counters")) return tl::unexpected(*refused);
+  if (auto refused = refusal(*cupti, state->size_counter_data(), "make room for the counters"))
+    return tl::unexpected(*refused);
   return Counters(std::move(state));
 }
 
 tl::expected<MetricValues, CountersMissing> Counters::count(const std::function<void()>& launch) {
   State& state = *state_;
-  const auto refused = [&state](CUptiResult status, std::string_view doing) { return refusal(state.cupti, status, doing); };
+  const auto refused = [&state](CUptiResult status, std::string_view doing) {
+    return refusal(state.cupti, status, doing);
+  };
   if (auto why = refused(state.clear_counter_data(), "clear the counters")) return tl::unexpected(*why);
   if (auto why = refused(state.configure(), "configure the profiler")) return tl::unexpected(*why);
   if (auto why = refused(state.start(), "start counting")) return tl::unexpected(*why);

@@ -1,7 +1,8 @@
 // gpu/counters.hpp -- the hardware's own counts for one kernel, by CUPTI's range profiler.
 //
 //     Counters::open()            once a device: 100 to 300 ms
-//     counters.count(launch)      runs `launch` under the profiler, which replays the kernel for as many passes as the metrics
+//     counters.count(launch)      runs `launch` under the profiler, which replays the kernel for as many passes as the
+//     metrics
 //                                 need (three on sm_90): a few milliseconds
 #pragma once
 

@@ -12,8 +12,9 @@ Counters::~Counters() = default;
 void Counters::abandon() {}
 
 tl::expected<Counters, CountersMissing> Counters::open(int) {
-  return tl::unexpected(CountersMissing{"built without CUPTI, so no counters are read",
-                                        "build again where the CUDA toolkit has cupti_range_profiler.h (12.6 or later)"});
+  return tl::unexpected(
+      CountersMissing{"built without CUPTI, so no counters are read",
+                      "build again where the CUDA toolkit has cupti_range_profiler.h (12.6 or later)"});
 }
 
 tl::expected<MetricValues, CountersMissing> Counters::count(const std::function<void()>&) {

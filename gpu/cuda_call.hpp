@@ -1,4 +1,5 @@
-// gpu/cuda_call.hpp -- every CUDA call is checked; what the device did wrong travels as an exception inside gpu/ and ends as a Problem.
+// gpu/cuda_call.hpp -- every CUDA call is checked; what the device did wrong travels as an exception inside gpu/ and
+// ends as a Problem.
 #pragma once
 
 #include <cuda_runtime_api.h>
@@ -20,10 +21,12 @@ struct GpuError {
   Kind kind = Kind::failed;
 };
 
-// "launch the kernel: an illegal memory access was encountered (device_runs.cpp:71)", with what would help where that is known.
+// "launch the kernel: an illegal memory access was encountered (device_runs.cpp:71)", with what would help where that
+// is known.
 Problem cuda_problem(cudaError_t status, std::string_view doing, const std::source_location& at);
 
-inline void check(cudaError_t status, std::string_view doing, std::source_location at = std::source_location::current()) {
+inline void check(cudaError_t status, std::string_view doing,
+                  std::source_location at = std::source_location::current()) {
   if (status != cudaSuccess) throw GpuError{cuda_problem(status, doing, at)};
 }
 

@@ -49,7 +49,8 @@ int device_count() {
 DeviceFacts device_facts(int device_index) {
   const int count = device_count();
   if (device_index < 0 || device_index >= count) {
-    throw GpuError{{.what = fmt::format("there is no GPU {}", device_index), .hint = fmt::format("0 to {}", count - 1)}};
+    throw GpuError{
+        {.what = fmt::format("there is no GPU {}", device_index), .hint = fmt::format("0 to {}", count - 1)}};
   }
   cudaDeviceProp properties{};
   check(cudaGetDeviceProperties(&properties, device_index), "ask the device about itself");

@@ -76,8 +76,9 @@ void DeviceRuns::wait() {
     if (status != cudaErrorNotReady) check(status, "run the kernel");
     const Clock::duration waited = Clock::now() - from;
     if (waited > patience) {
-      throw GpuError{{.what = "the device does not answer", .hint = "look at it with nvidia-smi, and start this program again"},
-                     GpuError::Kind::lost};
+      throw GpuError{
+          {.what = "the device does not answer", .hint = "look at it with nvidia-smi, and start this program again"},
+          GpuError::Kind::lost};
     }
     if (waited > busy_time) std::this_thread::sleep_for(nap);
   }
@@ -95,7 +96,8 @@ std::vector<double> DeviceRuns::timed(const void* kernel, const Placement& place
   launch(kernel, warps * lane_count, arguments, placed.shared_bytes);
 
   std::vector<ClockPair> clocks(static_cast<std::size_t>(all_samples * 2 * warps));
-  check(cudaMemcpyAsync(clocks.data(), clocks_.get(), clocks.size() * sizeof(ClockPair), cudaMemcpyDeviceToHost, stream_.get()),
+  check(cudaMemcpyAsync(clocks.data(), clocks_.get(), clocks.size() * sizeof(ClockPair), cudaMemcpyDeviceToHost,
+                        stream_.get()),
         "read the clocks");
   wait();
 

@@ -1,4 +1,5 @@
-// gpu/device_runs.hpp -- one device with its buffers: launches a kernel, waits for it with a limit, and reads the clocks back.
+// gpu/device_runs.hpp -- one device with its buffers: launches a kernel, waits for it with a limit, and reads the
+// clocks back.
 #pragma once
 
 #include <cuda_runtime_api.h>
@@ -12,8 +13,8 @@
 
 namespace bankmap::gpu {
 
-inline constexpr int samples_kept = 9;                  // after one that warms the instruction cache
-inline constexpr std::uint32_t short_rounds = 4;        // of `copies` instructions each
+inline constexpr int samples_kept = 9;            // after one that warms the instruction cache
+inline constexpr std::uint32_t short_rounds = 4;  // of `copies` instructions each
 inline constexpr std::uint32_t long_rounds = 20;
 inline constexpr int saturating_warps = 16;
 

@@ -1,12 +1,13 @@
 // gpu/instruction_kernels.cuh -- the three kernels of an instruction, over an Operation:
 //
 //     struct LdB32 {
-//       template <int copy> static __device__ std::uint32_t issue(const Lane& lane);   // one instruction; the result, or 0
+//       template <int copy> static __device__ std::uint32_t issue(const Lane& lane);   // one instruction; the result,
+//       or 0
 //     };
 //
-// What keeps the compilers from merging, hoisting or dropping an instruction: the asm is volatile; copies differ in their address;
-// the address changes from round to round by a 0 that comes from memory; results are used. tests/gpu/machine_code_test.cpp
-// counts the instructions in what was built.
+// What keeps the compilers from merging, hoisting or dropping an instruction: the asm is volatile; copies differ in
+// their address; the address changes from round to round by a 0 that comes from memory; results are used.
+// tests/gpu/machine_code_test.cpp counts the instructions in what was built.
 #pragma once
 
 #include <cstdint>
@@ -25,7 +26,9 @@ struct Lane {
 extern __shared__ __align__(128) unsigned char shared_bytes[];
 
 template <class Operation>
-constexpr bool is_generic = requires { typename Operation::generic_address; };
+constexpr bool is_generic = requires {
+  typename Operation::generic_address;
+};
 
 template <class Operation>
 __device__ Lane lane_state(const LaneInput& input) {
@@ -146,8 +149,8 @@ __global__ void __launch_bounds__(32) count(const __grid_constant__ LaneInput in
 // has_result: whether issue() gives something that waits for the instruction, so that a chain makes sense.
 template <class Operation, bool has_result>
 KernelSet kernel_set(const char* name, int least_capability = 75) {
-  KernelSet set{name, nullptr, reinterpret_cast<const void*>(&stream<Operation>), reinterpret_cast<const void*>(&count<Operation>),
-                least_capability};
+  KernelSet set{name, nullptr, reinterpret_cast<const void*>(&stream<Operation>),
+                reinterpret_cast<const void*>(&count<Operation>), least_capability};
   if constexpr (has_result) set.chain = reinterpret_cast<const void*>(&chain<Operation>);
   return set;
 }

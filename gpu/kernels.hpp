@@ -1,6 +1,8 @@
-// gpu/kernels.hpp -- what the host and the kernels agree on. Seen by nvcc and by the host compiler; needs neither core nor CUDA.
+// gpu/kernels.hpp -- what the host and the kernels agree on. Seen by nvcc and by the host compiler; needs neither core
+// nor CUDA.
 //
-// Each instruction has three kernels (gpu/instruction_kernels.cuh): `chain` and `stream` are timed, `count` is for the counters.
+// Each instruction has three kernels (gpu/instruction_kernels.cuh): `chain` and `stream` are timed, `count` is for the
+// counters.
 #pragma once
 
 #include <cstdint>
@@ -8,9 +10,10 @@
 
 namespace bankmap::gpu {
 
-inline constexpr int copies = 8;              // of the instruction, side by side in a kernel ...
-inline constexpr int copy_bytes = 128;        // ... each so far from the last: the banks are the same, the words are not
-inline constexpr int source_bytes = 16 * 32;  // of a cp.async: one contiguous run, lane after lane; each copy has its own
+inline constexpr int copies = 8;        // of the instruction, side by side in a kernel ...
+inline constexpr int copy_bytes = 128;  // ... each so far from the last: the banks are the same, the words are not
+inline constexpr int source_bytes =
+    16 * 32;  // of a cp.async: one contiguous run, lane after lane; each copy has its own
 
 // When one warp began and ended a run, by its multiprocessor's clock [cycles].
 struct ClockPair {
@@ -29,17 +32,17 @@ struct LaneInput {
 
 struct TimedInput {
   LaneInput lanes;
-  std::uint32_t shared_bytes;     // a multiple of 4; all set to 0 first
-  std::uint32_t rounds[2];        // the short and the long run; each round is `copies` instructions
-  std::uint32_t samples;          // of each run
-  ClockPair* clocks;              // [(sample * 2 + run) * warps + warp]
+  std::uint32_t shared_bytes;  // a multiple of 4; all set to 0 first
+  std::uint32_t rounds[2];     // the short and the long run; each round is `copies` instructions
+  std::uint32_t samples;       // of each run
+  ClockPair* clocks;           // [(sample * 2 + run) * warps + warp]
 };
 
 struct KernelSet {
-  const char* name;    // of the instruction, as in core/instruction.hpp
-  const void* chain;   // TimedInput; each instruction waits for the last one's result; null where there is no result
-  const void* stream;  // TimedInput; the copies do not wait for each other
-  const void* count;   // LaneInput; `copies` instructions, nothing else that touches shared memory
+  const char* name;      // of the instruction, as in core/instruction.hpp
+  const void* chain;     // TimedInput; each instruction waits for the last one's result; null where there is no result
+  const void* stream;    // TimedInput; the copies do not wait for each other
+  const void* count;     // LaneInput; `copies` instructions, nothing else that touches shared memory
   int least_capability;  // 80 for 8.0
 };
 

@@ -16,7 +16,10 @@ struct LdB16 {
   template <int copy>
   static __device__ std::uint32_t issue(const Lane& lane) {
     std::uint32_t x;
-    asm volatile("ld.volatile.shared.u16 %0, [%1+%2];" : "=r"(x) : "r"(lane.address), "n"(copy * copy_bytes) : "memory");
+    asm volatile("ld.volatile.shared.u16 %0, [%1+%2];"
+                 : "=r"(x)
+                 : "r"(lane.address), "n"(copy * copy_bytes)
+                 : "memory");
     return x;
   }
 };
@@ -24,7 +27,10 @@ struct LdB32 {
   template <int copy>
   static __device__ std::uint32_t issue(const Lane& lane) {
     std::uint32_t x;
-    asm volatile("ld.volatile.shared.u32 %0, [%1+%2];" : "=r"(x) : "r"(lane.address), "n"(copy * copy_bytes) : "memory");
+    asm volatile("ld.volatile.shared.u32 %0, [%1+%2];"
+                 : "=r"(x)
+                 : "r"(lane.address), "n"(copy * copy_bytes)
+                 : "memory");
     return x;
   }
 };

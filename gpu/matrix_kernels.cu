@@ -12,7 +12,10 @@ struct Ldmatrix {
     std::uint32_t a = 0, b = 0, c = 0, d = 0;
     constexpr int at = copy * copy_bytes;
     if constexpr (matrices == 1 && !transposed) {
-      asm volatile("ldmatrix.sync.aligned.m8n8.x1.shared.b16 {%0}, [%1+%2];" : "=r"(a) : "r"(lane.address), "n"(at) : "memory");
+      asm volatile("ldmatrix.sync.aligned.m8n8.x1.shared.b16 {%0}, [%1+%2];"
+                   : "=r"(a)
+                   : "r"(lane.address), "n"(at)
+                   : "memory");
     } else if constexpr (matrices == 1) {
       asm volatile("ldmatrix.sync.aligned.m8n8.x1.trans.shared.b16 {%0}, [%1+%2];"
                    : "=r"(a)
@@ -50,14 +53,16 @@ struct Stmatrix {
 #if __CUDA_ARCH__ >= 900
     constexpr int at = copy * copy_bytes;
     if constexpr (matrices == 1 && !transposed) {
-      asm volatile("stmatrix.sync.aligned.m8n8.x1.shared.b16 [%0+%1], {%2};" ::"r"(lane.address), "n"(at), "r"(lane.value)
+      asm volatile("stmatrix.sync.aligned.m8n8.x1.shared.b16 [%0+%1], {%2};" ::"r"(lane.address), "n"(at),
+                   "r"(lane.value)
                    : "memory");
     } else if constexpr (matrices == 1) {
       asm volatile("stmatrix.sync.aligned.m8n8.x1.trans.shared.b16 [%0+%1], {%2};" ::"r"(lane.address), "n"(at),
                    "r"(lane.value)
                    : "memory");
     } else if constexpr (matrices == 2 && !transposed) {
-      asm volatile("stmatrix.sync.aligned.m8n8.x2.shared.b16 [%0+%1], {%2,%2};" ::"r"(lane.address), "n"(at), "r"(lane.value)
+      asm volatile("stmatrix.sync.aligned.m8n8.x2.shared.b16 [%0+%1], {%2,%2};" ::"r"(lane.address), "n"(at),
+                   "r"(lane.value)
                    : "memory");
     } else if constexpr (matrices == 2) {
       asm volatile("stmatrix.sync.aligned.m8n8.x2.trans.shared.b16 [%0+%1], {%2,%2};" ::"r"(lane.address), "n"(at),
@@ -68,8 +73,8 @@ struct Stmatrix {
                    "r"(lane.value)
                    : "memory");
     } else {
-      asm volatile("stmatrix.sync.aligned.m8n8.x4.trans.shared.b16 [%0+%1], {%2,%2,%2,%2};" ::"r"(lane.address), "n"(at),
-                   "r"(lane.value)
+      asm volatile("stmatrix.sync.aligned.m8n8.x4.trans.shared.b16 [%0+%1], {%2,%2,%2,%2};" ::"r"(lane.address),
+                   "n"(at), "r"(lane.value)
                    : "memory");
     }
 #endif

@@ -114,8 +114,8 @@ struct GpuSession::State {
     const std::optional<double> wavefronts = gpu::metric_value(*values, names.wavefronts);
     const std::optional<double> conflicts = gpu::metric_value(*values, names.bank_conflicts);
     if (!wavefronts || !conflicts) return CountersMissing{"this GPU has no counter for this instruction", {}};
-    into.counters = CounterFigure{std::string(names.wavefronts), *wavefronts / gpu::copies, std::string(names.bank_conflicts),
-                                  *conflicts / gpu::copies};
+    into.counters = CounterFigure{std::string(names.wavefronts), *wavefronts / gpu::copies,
+                                  std::string(names.bank_conflicts), *conflicts / gpu::copies};
     return std::nullopt;
   }
 
@@ -155,11 +155,13 @@ Measurement GpuSession::State::measure(const MeasureRequest& request, const gpu:
   result.instruction = request.instruction;
   result.addresses = request.addresses;
   if (placed.renumbered) {
-    result.notes.emplace_back("the addresses do not fit into shared memory: their rows of 128 bytes were renumbered, which keeps "
-                              "every bank and every shared word");
+    result.notes.emplace_back(
+        "the addresses do not fit into shared memory: their rows of 128 bytes were renumbered, which keeps "
+        "every bank and every shared word");
   }
   steps.next("latency");
-  if (request.latency && kernels.chain != nullptr) result.latency = summarize(device.runs.timed(kernels.chain, placed, 1));
+  if (request.latency && kernels.chain != nullptr)
+    result.latency = summarize(device.runs.timed(kernels.chain, placed, 1));
   steps.next("one warp");
   if (request.one_warp) result.one_warp = summarize(device.runs.timed(kernels.stream, placed, 1));
   steps.next("saturated");

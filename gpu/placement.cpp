@@ -20,17 +20,19 @@ Result<LaneMask> lanes_that_count(const InstructionInfo& instruction, const Lane
   const LaneMask counting = lanes.active & instruction.address_lanes;
   if (counting == 0) return fail("no lane is active, so there is nothing to measure", "activate at least one lane");
   if (is_matrix(instruction) && counting != instruction.address_lanes) {
-    return fail(fmt::format("{} is executed by the whole warp, and some of its row addresses are off", instruction.name),
-                fmt::format("mask {:08x}", instruction.address_lanes | lanes.active));
+    return fail(
+        fmt::format("{} is executed by the whole warp, and some of its row addresses are off", instruction.name),
+        fmt::format("mask {:08x}", instruction.address_lanes | lanes.active));
   }
   for (int lane = 0; lane < lane_count; ++lane) {
     const std::uint32_t address = lanes.byte_address[static_cast<std::size_t>(lane)];
     if (!has_lane(counting, lane) || address % static_cast<std::uint32_t>(instruction.access_bytes) == 0) continue;
-    return fail(Problem{.what = fmt::format("lane {}: byte {} is no multiple of {}", lane, address, instruction.access_bytes),
-                        .hint = fmt::format("{} needs addresses that are", instruction.name),
-                        .place = {},
-                        .range = {},
-                        .lanes = lane_bit(lane)});
+    return fail(
+        Problem{.what = fmt::format("lane {}: byte {} is no multiple of {}", lane, address, instruction.access_bytes),
+                .hint = fmt::format("{} needs addresses that are", instruction.name),
+                .place = {},
+                .range = {},
+                .lanes = lane_bit(lane)});
   }
   return counting;
 }
@@ -75,7 +77,8 @@ Result<Placement> place(Instruction instruction, const LaneAddresses& lanes, std
     move_rows(placed.lanes, [first_row](std::uint32_t row) { return row - first_row; });
     placed.shared_bytes = static_cast<std::uint32_t>(bytes_needed);
   }
-  if (is_matrix(about)) placed.lanes.active = all_lanes;  // the other lanes execute it too; their addresses do not count
+  if (is_matrix(about))
+    placed.lanes.active = all_lanes;  // the other lanes execute it too; their addresses do not count
   return placed;
 }
 

@@ -12,12 +12,14 @@ namespace {
 
 using gpu::ProbePattern;
 
-constexpr double slower_cycles = 0.5;  // half of what one more wavefront costs when warps are many; a latency grows by 2
+constexpr double slower_cycles =
+    0.5;  // half of what one more wavefront costs when warps are many; a latency grows by 2
 
 // Times patterns of one instruction; the first problem ends all.
 class Timer {
  public:
-  Timer(Instruction instruction, const TimePattern& time, bool latency) : instruction_(instruction), time_(time), latency_(latency) {}
+  Timer(Instruction instruction, const TimePattern& time, bool latency)
+      : instruction_(instruction), time_(time), latency_(latency) {}
 
   double cycles(const LaneAddresses& lanes) {
     if (problem_) return 0;
@@ -25,7 +27,8 @@ class Timer {
     if (!measured) {
       problem_ = measured.error();
     } else if (!*measured) {
-      problem_ = Problem{.what = "too few samples agree to say how long this takes", .hint = "let nothing else use the GPU"};
+      problem_ =
+          Problem{.what = "too few samples agree to say how long this takes", .hint = "let nothing else use the GPU"};
     }
     return problem_ ? 0 : **measured;
   }
@@ -96,7 +99,8 @@ void find_phases(InstructionProbe& probe, Timer& timer) {
   const ProbePattern alone{.instruction = probe.instruction};
   const ProbePattern pairs{.instruction = probe.instruction, .in_pairs = true};
   probe.phases = classes(alone, units_together(alone, timer));
-  if (probe.phases.empty()) probe.notes.emplace_back("the lanes do not fall into phases: i goes with j and j with k, but not i with k");
+  if (probe.phases.empty())
+    probe.notes.emplace_back("the lanes do not fall into phases: i goes with j and j with k, but not i with k");
   const std::vector<LaneMask> merged = classes(pairs, units_together(pairs, timer));
   if (merged.empty()) {
     probe.notes.emplace_back("with pairs of lanes at one address, the lanes do not fall into phases");
@@ -118,7 +122,8 @@ void find_merge_of_equal_words(InstructionProbe& probe, Timer& timer) {
 }  // namespace
 
 bool can_probe(Instruction instruction) {
-  return instruction < Instruction::atom_cas_b32;  // everything after it in the enum is swaps, loops of swaps, or asynchronous
+  return instruction <
+         Instruction::atom_cas_b32;  // everything after it in the enum is swaps, loops of swaps, or asynchronous
 }
 
 Result<InstructionProbe> probe_instruction(Instruction instruction, const TimePattern& time) {
@@ -142,7 +147,8 @@ Result<ProbeReport> probe(GpuSession& session, std::span<const Instruction> inst
   ProbeReport report;
   RunControl inner;  // the progress of single measurements is of no interest here
   inner.cancelled = control.cancelled;
-  const TimePattern time = [&](Instruction instruction, const LaneAddresses& lanes, bool latency) -> Result<std::optional<double>> {
+  const TimePattern time = [&](Instruction instruction, const LaneAddresses& lanes,
+                               bool latency) -> Result<std::optional<double>> {
     const MeasureRequest request{.instruction = instruction,
                                  .addresses = lanes,
                                  .latency = latency,
@@ -158,7 +164,8 @@ Result<ProbeReport> probe(GpuSession& session, std::span<const Instruction> inst
   };
   for (std::size_t i = 0; i < instructions.size(); ++i) {
     const Instruction instruction = instructions[i];
-    if (control.progress) control.progress(static_cast<double>(i) / static_cast<double>(instructions.size()), info(instruction).name);
+    if (control.progress)
+      control.progress(static_cast<double>(i) / static_cast<double>(instructions.size()), info(instruction).name);
     if (!can_probe(instruction) || !session.has(instruction)) continue;
     Result<InstructionProbe> probed = probe_instruction(instruction, time);
     if (!probed) return fail(at(std::string(info(instruction).name), probed.error()));

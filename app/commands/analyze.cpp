@@ -6,6 +6,7 @@
 #include <CLI/CLI.hpp>
 #include <bit>
 #include <memory>
+#include <optional>
 
 #include "app/assets.hpp"
 #include "app/commands/addresses.hpp"
@@ -18,10 +19,10 @@ namespace bankmap {
 namespace {
 
 struct AnalyzeOptions {
-  std::string scenario;
+  std::optional<std::string> scenario;
   std::string instruction;
   std::vector<std::string> addresses;  // the words of the command line; together one list
-  std::string mask;
+  std::optional<std::string> mask;
   std::string machine = "sm_90";
   std::string colour = "auto";
   bool json = false;
@@ -37,8 +38,8 @@ Problem usage(std::string what) {
 // The lanes that take part: those of the mask; without a mask, those that have an address.
 Result<LaneMask> active_lanes(const AnalyzeOptions& options, const InstructionInfo& instruction, std::size_t address_count) {
   const LaneMask given = address_count >= lane_count ? all_lanes : lane_bit(static_cast<int>(address_count)) - 1;
-  if (options.mask.empty()) return given;
-  const Result<LaneMask> mask = parse_mask(options.mask);
+  if (!options.mask) return given;
+  const Result<LaneMask> mask = parse_mask(*options.mask);
   if (!mask) return fail(mask.error());
   const LaneMask without = *mask & instruction.address_lanes & ~given;
   if (without == 0) return *mask & given;
@@ -79,22 +80,22 @@ int analyze_addresses(const AnalyzeOptions& options, const TextStyle& style) {
                             : report_text(answer->scenario, answer->machine, analysis, style));
 }
 
-int analyze_scenario(const AnalyzeOptions& options, const TextStyle& style) {
-  const Result<Answer> answer = answer_for(options.scenario);
+int analyze_scenario(const std::string& scenario, bool json, const TextStyle& style) {
+  const Result<Answer> answer = answer_for(scenario);
   if (!answer) return refuse(answer.error());
-  const int printed = print(options.json ? report_json(answer->scenario, answer->machine, answer->analysis)
-                                         : report_text(answer->scenario, answer->machine, answer->analysis, style));
-  return printed != exit_ok ? printed : report_refusals(options.scenario, answer->analysis);
+  const int printed = print(json ? report_json(answer->scenario, answer->machine, answer->analysis)
+                                 : report_text(answer->scenario, answer->machine, answer->analysis, style));
+  return printed != exit_ok ? printed : report_refusals(scenario, answer->analysis);
 }
 
 int run(const AnalyzeOptions& options, bool by_addresses) {
   const Result<TextStyle> style = terminal_style(options.colour);
   if (!style) return refuse(style.error());
   if (!by_addresses) {
-    if (options.scenario.empty()) return refuse(usage("nothing to analyze"));
-    return analyze_scenario(options, *style);
+    if (!options.scenario) return refuse(usage("nothing to analyze"));
+    return analyze_scenario(*options.scenario, options.json, *style);
   }
-  if (!options.scenario.empty()) return refuse(usage(fmt::format("the scenario '{}' and options for addresses", options.scenario)));
+  if (options.scenario) return refuse(usage(fmt::format("the scenario '{}' and options for addresses", *options.scenario)));
   if (options.instruction.empty()) return refuse(usage("--instruction is missing"));
   if (options.addresses.empty()) return refuse(usage("--addresses is missing"));
   return analyze_addresses(options, *style);

@@ -71,6 +71,14 @@ Result<Answer> answer_for(const std::string& name_or_file) {
   return answer;
 }
 
+int costliest_access(const Analysis& analysis) {
+  const auto& accesses = analysis.accesses;
+  const auto costliest = std::max_element(accesses.begin(), accesses.end(), [](const AccessAnalysis& a, const AccessAnalysis& b) {
+    return a.totals.excess() < b.totals.excess();
+  });
+  return costliest == accesses.end() ? 0 : static_cast<int>(costliest - accesses.begin());
+}
+
 int report_refusals(const std::string& name_or_file, const Analysis& analysis) {
   if (!refused(analysis)) return exit_ok;
   const std::string where = printable(name_or_file == "-" ? "standard input" : name_or_file);

@@ -1,7 +1,9 @@
 #include "app/commands/open_window.hpp"
 
 #include <cstdlib>
-#include <optional>
+#include <memory>
+#include <utility>
+#include <vector>
 
 #include "app/assets.hpp"
 #include "app/commands/command.hpp"
@@ -15,8 +17,6 @@ namespace bankmap {
 namespace {
 
 constexpr const char* first_preset = "transpose-float-plain";
-
-#ifdef BANKMAP_HAS_WINDOW
 
 struct Content {
   Scenario scenario;
@@ -33,6 +33,8 @@ Result<Content> load_content(const Assets& assets, const std::string& name_or_fi
   if (!presets) return fail(presets.error());
   return Content{*std::move(scenario), *std::move(machines), *std::move(presets)};
 }
+
+#ifdef BANKMAP_HAS_WINDOW
 
 // Dropped on the window: as if it had been opened, and undo brings the one before back.
 void open_dropped(const Assets& assets, Editor& editor, const std::vector<std::string>& paths) {
@@ -52,6 +54,7 @@ int run_window(const Assets& assets, Content content) {
   WidgetLog log(log_file != nullptr);
   Editor editor(std::move(content.scenario), std::move(content.machines), std::move(content.presets));
   Ui ui;
+  ui.access = costliest_access(editor.analysis());
   ui.top_bar.look = window.theme().look;
   window.run({.draw_frame =
                   [&] {
@@ -66,11 +69,15 @@ int run_window(const Assets& assets, Content content) {
   return exit_ok;
 }
 
+#else
+
+int run_window(const Assets&, const Content&) {
+  return refuse({.what = "this build has no window", .hint = "'bankmap analyze SCENARIO' prints the answer here"});
+}
+
 #endif
 
 }  // namespace
-
-#ifdef BANKMAP_HAS_WINDOW
 
 int open_window(const std::string& name_or_file) {
   const Result<Assets> assets = find_assets();
@@ -79,14 +86,5 @@ int open_window(const std::string& name_or_file) {
   if (!content) return refuse(content.error());
   return run_window(*assets, *std::move(content));
 }
-
-#else
-
-int open_window(const std::string& name_or_file) {
-  const std::string name = name_or_file.empty() ? first_preset : name_or_file;
-  return refuse({.what = "this build has no window", .hint = "type: bankmap analyze " + name});
-}
-
-#endif
 
 }  // namespace bankmap

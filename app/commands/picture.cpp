@@ -2,6 +2,7 @@
 
 #ifdef BANKMAP_HAS_WINDOW
 #include "app/assets.hpp"
+#include "app/commands/command.hpp"
 #include "app/picture/offscreen.hpp"
 #include "app/ui.hpp"
 #endif
@@ -20,6 +21,7 @@ Result<std::string> window_png(const Scenario& scenario, const PngOptions& optio
 
   Editor editor(scenario, *std::move(machines), *std::move(presets));
   Ui ui;
+  ui.access = costliest_access(editor.analysis());
   WidgetLog log(false);
   const PictureSize size{options.width, options.height, fitting_scale(options.width, options.height)};
   ui.top_bar.look = {options.theme, fitting_text_size(static_cast<float>(size.width) / size.scale, static_cast<float>(size.height) / size.scale)};

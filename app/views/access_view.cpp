@@ -25,14 +25,16 @@ void draw_tabs(const Frame& frame, Edits& edits) {
   const auto count = static_cast<int>(frame.scenario.accesses.size());
   const float right = ImGui::GetCursorScreenPos().x + ImGui::GetContentRegionAvail().x;
   const auto stay_in_line = [&](std::string_view next) {
-    const float width = ImGui::CalcTextSize(next.data(), next.data() + next.size()).x + 2 * ImGui::GetStyle().FramePadding.x;
+    const float width =
+        ImGui::CalcTextSize(next.data(), next.data() + next.size()).x + 2 * ImGui::GetStyle().FramePadding.x;
     if (ImGui::GetItemRectMax().x + frame.px(4) + width < right) ImGui::SameLine(0, frame.px(4));
   };
   for (int i = 0; i < count; ++i) {
     const std::string& name = frame.scenario.accesses[static_cast<std::size_t>(i)].name;
     if (i > 0) stay_in_line(name);
     const ButtonLook look = i == frame.access ? ButtonLook::chosen : ButtonLook::ordinary;
-    if (button(frame, fmt::format("access.tab.{}", i), fmt::format("{}##{}", name, i).c_str(), look)) frame.next_access = i;
+    if (button(frame, fmt::format("access.tab.{}", i), fmt::format("{}##{}", name, i).c_str(), look))
+      frame.next_access = i;
   }
   stay_in_line("+ access");
   if (button(frame, "access.add", "+ access", ButtonLook::quiet, count < max_accesses)) {
@@ -92,16 +94,28 @@ bool draw_warp(const Frame& frame, Access& access) {
   return number_row(frame, "access.warp", "warp", access.warp, {0, warps - 1});
 }
 
-// Problems that belong to none of the controls: the pattern's numbers, an address, an index that came out of several fields.
+// True if the pattern has a box of this name, under which its problem stands.
+bool has_box(const LanePattern& pattern, std::string_view field) {
+  const bool both = std::holds_alternative<IndexPattern>(pattern) ||
+                    std::holds_alternative<BroadcastPattern>(pattern) ||
+                    std::holds_alternative<MatrixRowsPattern>(pattern);
+  if (field == "row") return both || std::holds_alternative<RowPattern>(pattern);
+  if (field == "column") return both || std::holds_alternative<ColumnPattern>(pattern);
+  constexpr std::array others{"row_offset", "column_offset", "stride", "offset", "first", "bytes", "reg"};
+  return std::ranges::find(others, field) != others.end();
+}
+
+// Problems that belong to none of the controls: the pattern's numbers, an address, an index that came out of several
+// fields.
 void draw_other_problems(const Frame& frame) {
-  constexpr std::array shown_above{"instruction", "element_byte", "mask",   "block", "row_offset", "column_offset",
-                                   "stride",      "offset",       "first",  "bytes", "reg"};
-  const bool own_index = std::holds_alternative<IndexPattern>(frame.shown_access().pattern);
+  constexpr std::array shown_above{"instruction", "element_byte", "mask", "block"};
   for (const Problem& problem : frame.shown().problems) {
     const std::string_view place = problem.place;
     const std::string_view field = place.substr(place.rfind('.') == std::string_view::npos ? 0 : place.rfind('.') + 1);
-    const bool drawn = std::ranges::find(shown_above, field) != shown_above.end() || place.find("loops[") != std::string_view::npos ||
-                       (own_index && (field == "row" || field == "column"));
+    const bool elsewhere =
+        place.find("loops[") != std::string_view::npos || place.find(".tile.") != std::string_view::npos;
+    const bool drawn = elsewhere || std::ranges::find(shown_above, field) != shown_above.end() ||
+                       has_box(frame.shown_access().pattern, field);
     if (!drawn) draw_problem(frame, "access", &problem);
   }
 }

@@ -25,7 +25,8 @@ bool is_loop_variable(const Frame& frame, std::string_view word) {
 
 Colour colour_of(const Frame& frame, std::string_view token) {
   if (std::isdigit(static_cast<unsigned char>(token.front())) != 0) return frame.colours().code_number;
-  if (token == "lane" || token == "threadIdx" || token == "warp" || is_loop_variable(frame, token)) return frame.colours().code_name;
+  if (token == "lane" || token == "threadIdx" || token == "warp" || is_loop_variable(frame, token))
+    return frame.colours().code_name;
   return frame.colours().text;
 }
 

@@ -35,9 +35,11 @@ void draw_provenance(const Frame& frame, std::string_view name, const CyclePredi
   if (ImGui::IsItemHovered()) hover_sentence(frame, from.source);
 }
 
-void draw_cycles_of(const Frame& frame, std::string_view name, const char* label, const std::optional<CyclePrediction>& cycles, Figure figure) {
+void draw_cycles_of(const Frame& frame, std::string_view name, const char* label,
+                    const std::optional<CyclePrediction>& cycles, Figure figure) {
   const std::string text = cycles ? fmt::format("{:.2f}", cycles->cycles_per_instruction) : std::string("not known");
-  value_row(frame, name, label, text, cycles ? frame.colours().text : frame.colours().text_faint, derivation(frame, figure));
+  value_row(frame, name, label, text, cycles ? frame.colours().text : frame.colours().text_faint,
+            derivation(frame, figure));
   if (cycles) draw_provenance(frame, fmt::format("{}.source", name), *cycles);
 }
 
@@ -47,7 +49,8 @@ void draw_cycles(const Frame& frame) {
   draw_cycles_of(frame, "cycles.saturated", "saturated, each", warp.saturated, Figure::saturated_cycles);
   draw_cycles_of(frame, "cycles.latency", "latency", warp.latency, Figure::latency_cycles);
   if (warp.saturated || warp.latency) return;
-  wrapped(frame, "cycles.none", fmt::format("No law has been measured for this instruction on {}, so none is guessed.", frame.machine.key),
+  wrapped(frame, "cycles.none",
+          fmt::format("No law has been measured for this instruction on {}, so none is guessed.", frame.machine.key),
           frame.theme.fonts.words_small, frame.colours().text_faint);
 }
 
@@ -56,17 +59,17 @@ void draw_random(const Frame& frame) {
   if (!random) return;
   section(frame, "DATA-DEPENDENT", "wavefronts of this step");
   value_row(frame, "random.best", "best data", fmt::format("{}", random->best_wavefronts), frame.colours().good);
-  value_row(frame, "random.expected", "random data, mean", fmt::format("{:.2f} ±{:.2f}", random->expected_wavefronts, random->standard_error),
-            frame.colours().text);
+  value_row(frame, "random.expected", "random data, mean",
+            fmt::format("{:.2f} ±{:.2f}", random->expected_wavefronts, random->standard_error), frame.colours().text);
   value_row(frame, "random.worst", "worst data", fmt::format("{}", random->worst_wavefronts), frame.colours().costly);
-  wrapped(frame, "random.draws", fmt::format("mean of {} draws; the picture shows one of them", random->draws), frame.theme.fonts.words_small,
-          frame.colours().text_faint);
+  wrapped(frame, "random.draws", fmt::format("mean of {} draws; the picture shows one of them", random->draws),
+          frame.theme.fonts.words_small, frame.colours().text_faint);
 }
 
 // One line a round: who is still in, who wins and leaves, what it costs.
 void draw_rounds(const Frame& frame) {
+  if (!frame.shown().shown || frame.shown().shown->served.rounds.empty()) return;
   const std::vector<CasRound>& rounds = frame.shown().shown->served.rounds;
-  if (rounds.empty()) return;
   section(frame, "COMPARE-AND-SWAP ROUNDS", fmt::format("{}", rounds.size()));
   push_font(frame.theme.fonts.mono_small);
   constexpr ImGuiTableFlags flags = ImGuiTableFlags_SizingStretchSame | ImGuiTableFlags_PadOuterX;
@@ -78,13 +81,17 @@ void draw_rounds(const Frame& frame) {
     for (std::size_t i = 0; i < rounds.size(); ++i) {
       const CasRound& round = rounds[i];
       const std::string cells[] = {fmt::format("{}", i + 1), fmt::format("{}", std::popcount(round.remaining)),
-                                   fmt::format("{}", std::popcount(round.winners)), fmt::format("{} + {}", round.load_wavefronts, round.cas_wavefronts)};
+                                   fmt::format("{}", std::popcount(round.winners)),
+                                   fmt::format("{} + {}", round.load_wavefronts, round.cas_wavefronts)};
       for (const std::string& cell : cells) {
         ImGui::TableNextColumn();
         ImGui::TextUnformatted(cell.c_str());
-        if (&cell == &cells[2] && ImGui::IsItemHovered()) hover_sentence(frame, fmt::format("Done after this round: lanes {}.", lane_list(round.winners)));
+        if (&cell == &cells[2] && ImGui::IsItemHovered())
+          hover_sentence(frame, fmt::format("Done after this round: lanes {}.", lane_list(round.winners)));
       }
-      if (frame.log.on()) frame.log.item(fmt::format("rounds.{}", i), fmt::format("{}/{}/{}+{}", cells[1], cells[2], round.load_wavefronts, round.cas_wavefronts));
+      if (frame.log.on())
+        frame.log.item(fmt::format("rounds.{}", i),
+                       fmt::format("{}/{}/{}+{}", cells[1], cells[2], round.load_wavefronts, round.cas_wavefronts));
     }
     ImGui::EndTable();
   }
@@ -95,31 +102,63 @@ void draw_totals(const Frame& frame, Edits& edits) {
   const AccessAnalysis& access = frame.shown();
   const AccessTotals& totals = access.totals;
   const Palette& colours = frame.colours();
-  const std::string aside = fmt::format("{} {} × {} {}", access.steps, access.steps == 1 ? "step" : "steps", access.warps, access.warps == 1 ? "warp" : "warps");
+  const std::string aside = fmt::format("{} {} × {} {}", access.steps, access.steps == 1 ? "step" : "steps",
+                                        access.warps, access.warps == 1 ? "warp" : "warps");
   section(frame, "WHOLE LOOP", aside);
   draw_steps_chart(frame, edits);
   const Colour excess = totals.excess() > 0 ? colours.costly : colours.good;
-  value_row(frame, "totals.instructions", "warp instructions", grouped(totals.instructions), colours.text, derivation(frame, Figure::total_instructions));
-  value_row(frame, "totals.wavefronts", "wavefronts", grouped(totals.wavefronts), colours.text, derivation(frame, Figure::total_wavefronts));
-  value_row(frame, "totals.ideal", "ideal", grouped(totals.ideal), colours.text, derivation(frame, Figure::total_ideal));
-  value_row(frame, "totals.excess", "excess", grouped(totals.excess()), excess, derivation(frame, Figure::total_excess));
-  value_row(frame, "totals.bytes_asked", "bytes asked for", grouped(totals.bytes_asked), colours.text, derivation(frame, Figure::bytes_asked));
-  value_row(frame, "totals.bytes_moved", "bytes moved", grouped(totals.bytes_moved), colours.text, derivation(frame, Figure::bytes_moved));
-  value_row(frame, "totals.efficiency", "efficiency", fmt::format("{:.1f} %", 100 * totals.efficiency()), colours.text, derivation(frame, Figure::efficiency));
+  value_row(frame, "totals.instructions", "warp instructions", grouped(totals.instructions), colours.text,
+            derivation(frame, Figure::total_instructions));
+  value_row(frame, "totals.wavefronts", "wavefronts", grouped(totals.wavefronts), colours.text,
+            derivation(frame, Figure::total_wavefronts));
+  value_row(frame, "totals.ideal", "ideal", grouped(totals.ideal), colours.text,
+            derivation(frame, Figure::total_ideal));
+  value_row(frame, "totals.excess", "excess", grouped(totals.excess()), excess,
+            derivation(frame, Figure::total_excess));
+  value_row(frame, "totals.bytes_asked", "bytes asked for", grouped(totals.bytes_asked), colours.text,
+            derivation(frame, Figure::bytes_asked));
+  value_row(frame, "totals.bytes_moved", "bytes moved", grouped(totals.bytes_moved), colours.text,
+            derivation(frame, Figure::bytes_moved));
+  value_row(frame, "totals.efficiency", "efficiency", fmt::format("{:.1f} %", 100 * totals.efficiency()), colours.text,
+            derivation(frame, Figure::efficiency));
 }
 
-void draw_counter(const Frame& frame, std::string_view name, std::string_view counter, std::int64_t value, const std::function<std::string()>& explain) {
-  wrapped(frame, fmt::format("{}.name", name), counter, frame.theme.fonts.mono_small, frame.colours().text_dim);
-  value_row(frame, name, "", grouped(value), frame.colours().text, explain);
+// The end of the first line of a counter's name: after a '_' or a space, where the width asks for more than one line.
+std::size_t name_line_end(std::string_view name, std::size_t most) {
+  if (name.size() <= most) return name.size();
+  const std::size_t sign = name.substr(0, most).find_last_of("_ ");
+  return sign == std::string_view::npos ? most : sign + 1;
+}
+
+// The name over as many lines as it takes, and the value at the end of the last.
+void draw_counter(const Frame& frame, std::string_view name, std::string_view counter, std::int64_t value,
+                  const std::function<std::string()>& explain) {
+  push_font(frame.theme.fonts.mono_small);
+  const float advance = ImGui::CalcTextSize("0").x;
+  ImGui::PopFont();
+  const auto columns = static_cast<std::size_t>(std::max(10.0F, ImGui::GetContentRegionAvail().x / advance));
+  const std::string text = grouped(value);
+  const std::size_t for_value = text.size() * 5 / 4 + 2;  // its font is larger
+  while (counter.size() + for_value > columns) {
+    const std::size_t end = name_line_end(counter, std::min(columns, counter.size() - 1));
+    shown_text(frame, "", counter.substr(0, end), frame.theme.fonts.mono_small, frame.colours().text_dim);
+    counter.remove_prefix(end);
+  }
+  push_font(frame.theme.fonts.mono_small);
+  value_row(frame, name, counter, text, frame.colours().text, explain);
+  ImGui::PopFont();
 }
 
 void draw_profiler(const Frame& frame) {
   section(frame, "PROFILER WILL SAY", "for one block");
   const CounterNames names = profiler_counters(frame.shown().instruction);
   const AccessTotals& totals = frame.shown().totals;
-  if (!names.wavefronts.empty()) draw_counter(frame, "profiler.wavefronts", names.wavefronts, totals.wavefronts, derivation(frame, Figure::total_wavefronts));
+  if (!names.wavefronts.empty())
+    draw_counter(frame, "profiler.wavefronts", names.wavefronts, totals.wavefronts,
+                 derivation(frame, Figure::total_wavefronts));
   if (!names.bank_conflicts.empty()) {
-    draw_counter(frame, "profiler.bank_conflicts", names.bank_conflicts, totals.bank_conflicts, derivation(frame, Figure::total_bank_conflicts));
+    draw_counter(frame, "profiler.bank_conflicts", names.bank_conflicts, totals.bank_conflicts,
+                 derivation(frame, Figure::total_bank_conflicts));
   }
 }
 
@@ -127,17 +166,20 @@ void draw_pointed(const Frame& frame) {
   const Pointed& pointed = frame.selection.shown();
   if (!pointed.any()) {
     section(frame, "POINTED AT");
-    wrapped(frame, "pointed.sentence", "Point at a cell, a lane or a bank; a click pins it.", frame.theme.fonts.words, frame.colours().text_faint);
+    wrapped(frame, "pointed.sentence", "Point at a cell, a lane or a bank; a click pins it.", frame.theme.fonts.words,
+            frame.colours().text_faint);
     return;
   }
   const bool pinned = pointed == frame.selection.pinned;
   if (pointed.lane >= 0) {
     section(frame, fmt::format("LANE {}", pointed.lane).c_str(), pinned ? "pinned" : "");
-    wrapped(frame, "pointed.lane", explain_lane(frame.shown(), pointed.lane), frame.theme.fonts.words, frame.colours().text);
+    wrapped(frame, "pointed.lane", explain_lane(frame.shown(), pointed.lane), frame.theme.fonts.words,
+            frame.colours().text);
   }
   if (pointed.bank >= 0) {
     section(frame, fmt::format("BANK {}", pointed.bank).c_str(), pinned && pointed.lane < 0 ? "pinned" : "");
-    wrapped(frame, "pointed.bank", explain_bank(frame.shown(), pointed.bank), frame.theme.fonts.words, frame.colours().text);
+    wrapped(frame, "pointed.bank", explain_bank(frame.shown(), pointed.bank), frame.theme.fonts.words,
+            frame.colours().text);
   }
 }
 
@@ -152,10 +194,10 @@ void draw_consequences(const Frame& frame, Edits& edits) {
     draw_cycles(frame);
     draw_random(frame);
     draw_totals(frame, edits);
-    draw_rounds(frame);
     draw_profiler(frame);
   }
   draw_pointed(frame);
+  draw_rounds(frame);  // last: there may be 32 of them
 }
 
 }  // namespace bankmap

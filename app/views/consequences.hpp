@@ -2,10 +2,11 @@
 //
 //     THIS IS                  the declaration and the line of code
 //     PREDICTED CYCLES         saturated and latency, each with its status and source
-//     ROUNDS                   of a compare-and-swap loop          DATA-DEPENDENT   best, expected and worst for rand()
+//     DATA-DEPENDENT           best, expected and worst wavefronts, where an index is rand()
 //     WHOLE LOOP               totals over steps and warps
 //     PROFILER WILL SAY        the two counters, by the profiler's names
 //     LANE 9                   what is pointed at, in a sentence
+//     ROUNDS                   of a compare-and-swap loop
 #pragma once
 
 #include "app/views/frame.hpp"

@@ -60,7 +60,8 @@ void draw_slider(const Frame& frame, ImVec2 min, ImVec2 max, float share, bool b
   const float knob = min.x + radius + share * (max.x - min.x - 2 * radius);
   list.AddRectFilled({min.x, middle - thick}, {max.x, middle + thick}, frame.u32(frame.colours().control_hot), thick);
   list.AddRectFilled({min.x, middle - thick}, {knob, middle + thick}, frame.u32(frame.colours().accent), thick);
-  list.AddCircleFilled({knob, middle}, radius, frame.u32(bright ? frame.colours().text_bright : frame.colours().knob), 24);
+  list.AddCircleFilled({knob, middle}, radius, frame.u32(bright ? frame.colours().text_bright : frame.colours().knob),
+                       24);
   if (bright) list.AddCircle({knob, middle}, radius + frame.px(2), frame.u32(frame.colours().accent), 24, frame.px(2));
 }
 
@@ -69,11 +70,34 @@ void draw_boxed_number(const Frame& frame, std::string_view text) {
   const ImVec2 min = ImGui::GetItemRectMin();
   const ImVec2 max = ImGui::GetItemRectMax();
   const ImVec2 size = ImGui::CalcTextSize(text.data(), end_of(text));
-  const ImVec2 at{std::max(min.x + frame.px(4), max.x - size.x - frame.px(8)), std::floor((min.y + max.y - size.y) / 2)};
+  const ImVec2 at{std::max(min.x + frame.px(4), max.x - size.x - frame.px(8)),
+                  std::floor((min.y + max.y - size.y) / 2)};
   ImDrawList& list = *ImGui::GetWindowDrawList();
   list.PushClipRect(min, max, true);
   list.AddText(at, frame.u32(frame.colours().text), text.data(), end_of(text));
   list.PopClipRect();
+}
+
+// The text with its end cut off and "…" in place of it, where it is wider than there is room for.
+std::string shortened(std::string_view text, float width) {
+  if (ImGui::CalcTextSize(text.data(), end_of(text)).x <= width) return std::string(text);
+  const float room = width - ImGui::CalcTextSize("…").x;
+  while (!text.empty() && ImGui::CalcTextSize(text.data(), end_of(text)).x > room) {
+    bool inside = true;  // of a code point
+    while (inside && !text.empty()) {
+      inside = (static_cast<unsigned char>(text.back()) & 0xC0U) == 0x80U;
+      text.remove_suffix(1);
+    }
+  }
+  return std::string(text) + "…";
+}
+
+void draw_combo_arrow(const Frame& frame, float room) {
+  const ImVec2 max = ImGui::GetItemRectMax();
+  const ImVec2 middle{max.x - room / 2, std::floor((ImGui::GetItemRectMin().y + max.y) / 2)};
+  const float r = frame.px(4);
+  ImGui::GetWindowDrawList()->AddTriangleFilled({middle.x - r, middle.y - r / 2}, {middle.x + r, middle.y - r / 2},
+                                                {middle.x, middle.y + r * 0.7F}, frame.u32(frame.colours().text_dim));
 }
 
 bool parse_number(const char* text, std::int64_t& value) {
@@ -89,6 +113,8 @@ bool parse_number(const char* text, std::int64_t& value) {
 
 }  // namespace
 
+float content_right() { return ImGui::GetCursorPosX() + ImGui::GetContentRegionAvail().x; }
+
 void gap(const Frame& frame, float drawing_pixels) { ImGui::Dummy({0, frame.px(drawing_pixels)}); }
 
 void section(const Frame& frame, const char* title, std::string_view aside) {
@@ -98,7 +124,8 @@ void section(const Frame& frame, const char* title, std::string_view aside) {
   ImGui::TextUnformatted(title);
   if (!aside.empty()) {
     const float width = ImGui::CalcTextSize(aside.data(), end_of(aside)).x;
-    ImGui::SameLine(std::max(ImGui::GetCursorPosX(), ImGui::GetWindowContentRegionMax().x - width));
+    ImGui::SameLine();
+    ImGui::SetCursorPosX(std::max(ImGui::GetCursorPosX(), content_right() - width));
     ImGui::PushStyleColor(ImGuiCol_Text, frame.u32(frame.colours().text_faint));
     ImGui::TextUnformatted(aside.data(), end_of(aside));
     ImGui::PopStyleColor();
@@ -126,7 +153,7 @@ bool slider(const Frame& frame, std::string_view name, std::int64_t& value, Slid
   const bool held = ImGui::IsItemActive();
   const bool hot = ImGui::IsItemHovered() || held;
   hold_gesture(frame);
-  if (held && !ImGui::GetIO().KeyCtrl) {   // Ctrl+click is for typing
+  if (held && !ImGui::GetIO().KeyCtrl) {  // Ctrl+click is for typing
     const float radius = frame.px(7);
     const double reach = std::max(1.0F, max.x - min.x - 2 * radius);
     value = value_at((ImGui::GetIO().MousePos.x - min.x - radius) / reach, range);
@@ -150,7 +177,7 @@ bool number_box(const Frame& frame, std::string_view name, std::int64_t& value, 
   push_font(frame.theme.fonts.mono);
   ImGui::SetNextItemWidth(width);
   if (!was_typing) ImGui::PushStyleColor(ImGuiCol_Text, IM_COL32(0, 0, 0, 0));
-  if (ImGui::InputText("typed", text.data(), text.size(), ImGuiInputTextFlags_AutoSelectAll)) {
+  if (ImGui::InputText("##typed", text.data(), text.size(), ImGuiInputTextFlags_AutoSelectAll)) {
     parse_number(text.data(), value);
   }
   if (!was_typing) ImGui::PopStyleColor();
@@ -179,7 +206,8 @@ bool number_row(const Frame& frame, std::string_view name, const char* label, in
                 const char* unit) {
   std::int64_t wide = value;
   if (!number_row(frame, name, label, wide, range, unit)) return false;
-  value = static_cast<int>(std::clamp<std::int64_t>(wide, std::numeric_limits<int>::min(), std::numeric_limits<int>::max()));
+  value = static_cast<int>(
+      std::clamp<std::int64_t>(wide, std::numeric_limits<int>::min(), std::numeric_limits<int>::max()));
   return true;
 }
 
@@ -188,9 +216,15 @@ int combo(const Frame& frame, std::string_view name, std::string_view shown, int
   const NamedId id(name);
   int chosen = -1;
   ImGui::SetNextItemWidth(width);
-  const bool open = ImGui::BeginCombo("combo", std::string(shown).c_str(), ImGuiComboFlags_HeightLarge);
-  if (frame.log.on() && !open) frame.log.item(name, shown);
-  if (!open) return chosen;
+  const float arrow = frame.px(20);
+  const std::string preview = shortened(shown, width - arrow - ImGui::GetStyle().FramePadding.x);
+  const bool open =
+      ImGui::BeginCombo("##combo", preview.c_str(), ImGuiComboFlags_HeightLarge | ImGuiComboFlags_NoArrowButton);
+  if (!open) {
+    draw_combo_arrow(frame, arrow);
+    if (frame.log.on()) frame.log.item(name, shown);
+    return chosen;
+  }
   for (int i = 0; i < count; ++i) {
     const NamedId entry(fmt::format("{}", i));
     if (ImGui::Selectable(item(i).c_str(), i == current)) chosen = i;
@@ -204,7 +238,8 @@ int combo(const Frame& frame, std::string_view name, std::string_view shown, int
 int combo_row(const Frame& frame, std::string_view name, const char* label, int count, int current,
               const std::function<std::string(int)>& item) {
   const float room = row_label(frame, label);
-  return combo(frame, name, current >= 0 && current < count ? item(current) : std::string("other"), count, current, item, room);
+  return combo(frame, name, current >= 0 && current < count ? item(current) : std::string("other"), count, current,
+               item, room);
 }
 
 bool check_row(const Frame& frame, std::string_view name, const char* label, bool& value) {
@@ -218,8 +253,10 @@ bool check_row(const Frame& frame, std::string_view name, const char* label, boo
 bool button(const Frame& frame, std::string_view name, const char* label, ButtonLook look, bool enabled) {
   const NamedId id(name);
   const Palette& colours = frame.colours();
-  const Colour ground = look == ButtonLook::chosen ? colours.accent : look == ButtonLook::quiet ? colours.panel : colours.control;
-  const Colour words = !enabled                    ? colours.text_faint
+  const Colour ground = look == ButtonLook::chosen  ? colours.accent
+                        : look == ButtonLook::quiet ? colours.panel
+                                                    : colours.control;
+  const Colour words = !enabled                     ? colours.text_faint
                        : look == ButtonLook::chosen ? colours.accent_text
                        : look == ButtonLook::quiet  ? colours.text_dim
                                                     : colours.text;
@@ -253,7 +290,7 @@ void shown_text(const Frame& frame, std::string_view name, std::string_view text
   ImGui::TextUnformatted(text.data(), end_of(text));
   ImGui::PopStyleColor();
   ImGui::PopFont();
-  if (frame.log.on()) frame.log.item(name, text);
+  if (frame.log.on() && !name.empty()) frame.log.item(name, text);
   if (explain && ImGui::IsItemHovered()) hover_sentence(frame, explain());
 }
 
@@ -266,15 +303,16 @@ void value_row(const Frame& frame, std::string_view name, std::string_view label
   ImGui::PopStyleColor();
   push_font(frame.theme.fonts.mono);
   const float value_width = ImGui::CalcTextSize(value.data(), end_of(value)).x;
-  const float content_right = ImGui::GetWindowContentRegionMax().x;
-  ImGui::SameLine(std::max(0.0F, content_right - value_width));
+  const float right = content_right();
+  ImGui::SameLine(std::max(0.0F, right - value_width));
   ImGui::PushStyleColor(ImGuiCol_Text, frame.u32(colour));
   ImGui::TextUnformatted(value.data(), end_of(value));
   ImGui::PopStyleColor();
   ImGui::PopFont();
   if (frame.log.on()) frame.log.item(name, value);
   const ImVec2 corner{start.x + width, ImGui::GetItemRectMax().y};
-  if (explain && ImGui::IsWindowHovered() && ImGui::IsMouseHoveringRect(start, corner)) hover_sentence(frame, explain());
+  if (explain && ImGui::IsWindowHovered() && ImGui::IsMouseHoveringRect(start, corner))
+    hover_sentence(frame, explain());
 }
 
 void wrapped(const Frame& frame, std::string_view name, std::string_view text, ImFont* font, Colour colour) {

@@ -24,6 +24,8 @@ struct SliderRange {
   bool powers_of_two = false;       // stops min, 2 min, 4 min, ... max; pre: min > 0
 };
 
+// The right edge of what a panel may draw, in the coordinates of SameLine.
+float content_right();
 void section(const Frame& frame, const char* title, std::string_view aside = {});
 void gap(const Frame& frame, float drawing_pixels = 8);
 
@@ -49,7 +51,7 @@ bool button(const Frame& frame, std::string_view name, const char* label, Button
 // Starts a row: the label at the left; the cursor then stands where the control begins. Returns the width left for it.
 float row_label(const Frame& frame, const char* label);
 
-// A text that a test can read, and that explains itself: explain() is asked for the derivation while the pointer is on it.
+// A text that a test can read (one without a name cannot), and that explains itself: explain() is asked for the derivation while the pointer is on it.
 void shown_text(const Frame& frame, std::string_view name, std::string_view text, ImFont* font, Colour colour,
                 const std::function<std::string()>& explain = {});
 // "label ........ value" across the panel, the value at the right edge, both explained on hover.

@@ -13,9 +13,14 @@
 namespace bankmap {
 namespace {
 
-HeatmapMargins margins_for(const Frame& frame) {
+// Room for the labels; less than the text size asks for where cells are small, because labels are no larger than cells.
+HeatmapMargins margins_for(const Frame& frame, ImVec2 room) {
   const bool phases = frame.shown().shown && frame.shown().shown->served.phases.size() > 1;
-  return {.left = frame.px(phases ? 62 : 40), .right = frame.px(44), .top = frame.px(22), .bottom = frame.px(22)};
+  const float cell = std::max(4.0F, std::min(room.x, room.y) / 36);
+  const auto margin = [&](float drawing_pixels) {
+    return std::floor(std::min(frame.px(drawing_pixels), cell * drawing_pixels / 14));
+  };
+  return {.left = margin(phases ? 80 : 40), .right = margin(44), .top = margin(22), .bottom = margin(22)};
 }
 
 bool touches(const AccessAnalysis& access, const Pointed& pointed) {
@@ -34,7 +39,8 @@ std::string sentence(const AccessAnalysis& access, const Pointed& pointed) {
 void take_input(const Frame& frame, const HeatmapLayout& layout) {
   const ImVec2 end = layout.end();
   ImGui::SetCursorScreenPos({layout.grid.x - layout.left, layout.grid.y - layout.top});
-  ImGui::InvisibleButton("heatmap", {end.x + layout.right - layout.grid.x + layout.left, end.y + layout.bottom - layout.grid.y + layout.top});
+  ImGui::InvisibleButton("heatmap", {end.x + layout.right - layout.grid.x + layout.left,
+                                     end.y + layout.bottom - layout.grid.y + layout.top});
   if (frame.log.on()) frame.log.item("heatmap", frame.shown().shown ? "answer" : "no answer");
   if (!ImGui::IsItemHovered()) return;
   const Pointed pointed = layout.at(ImGui::GetIO().MousePos);
@@ -50,13 +56,19 @@ void draw_refusal(const Frame& frame, const HeatmapLayout& layout) {
   if (frame.shown().shown || error == problems.end()) return;
   const float width = std::min(frame.px(460), (layout.end().x - layout.grid.x) * 0.86F);
   const float pad = frame.px(16);
-  const std::string title = error->lanes == 0 ? "No answer" : fmt::format("Refused: {} {}", (error->lanes & (error->lanes - 1)) != 0 ? "lanes" : "lane", lane_list(error->lanes));
-  const auto height_of = [&](ImFont* font, const std::string& text) { return font->CalcTextSizeA(font_pixels(font), FLT_MAX, width - 2 * pad, text.c_str()).y; };
+  const std::string title =
+      error->lanes == 0 ? "No answer"
+                        : fmt::format("Refused: {} {}", (error->lanes & (error->lanes - 1)) != 0 ? "lanes" : "lane",
+                                      lane_list(error->lanes));
+  const auto height_of = [&](ImFont* font, const std::string& text) {
+    return font->CalcTextSizeA(font_pixels(font), FLT_MAX, width - 2 * pad, text.c_str()).y;
+  };
   const Fonts& fonts = frame.theme.fonts;
   const float gap_px = frame.px(6);
   const float height = 2 * pad + height_of(fonts.words_bold, title) + height_of(fonts.words, error->what) +
                        (error->hint.empty() ? 0 : height_of(fonts.words, error->hint) + gap_px) + gap_px;
-  const ImVec2 min{std::floor((layout.grid.x + layout.end().x - width) / 2), std::floor((layout.grid.y + layout.end().y - height) / 2)};
+  const ImVec2 min{std::floor((layout.grid.x + layout.end().x - width) / 2),
+                   std::floor((layout.grid.y + layout.end().y - height) / 2)};
   const ImVec2 max{min.x + width, min.y + height};
   ImDrawList& list = *ImGui::GetWindowDrawList();
   list.AddRectFilled(min, max, frame.u32(frame.colours().panel), frame.px(6));
@@ -79,9 +91,11 @@ void draw_refusal(const Frame& frame, const HeatmapLayout& layout) {
 void draw_heatmap(const Frame& frame) {
   const ImVec2 origin = ImGui::GetCursorScreenPos();
   const ImVec2 room = ImGui::GetContentRegionAvail();
-  const float caption = frame.px(22);
-  const HeatmapLayout layout = fit_heatmap({origin.x, origin.y + caption}, {room.x, room.y - caption}, margins_for(frame));
-  draw_legend(frame, {origin.x + frame.px(8), origin.y}, room.x - frame.px(16));
+  const bool low = room.y < frame.px(300);  // large text: the cells need the line of the caption
+  const float caption = low ? 0 : frame.px(22);
+  const ImVec2 rest{room.x, room.y - caption};
+  const HeatmapLayout layout = fit_heatmap({origin.x, origin.y + caption}, rest, margins_for(frame, rest));
+  if (!low) draw_legend(frame, {origin.x + frame.px(8), origin.y}, room.x - frame.px(16));
   draw_ground(frame, layout);
   draw_cells(frame, layout);
   draw_axes(frame, layout);

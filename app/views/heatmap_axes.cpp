@@ -9,11 +9,13 @@
 namespace bankmap {
 namespace {
 
+constexpr std::size_t fewest_bar_steps = 4;  // so that a free access has short bars
+
 struct Label {
   const Frame& frame;
   ImDrawList& list;
   ImFont* font;
-  float size;    // [px] of the text, no larger than a cell allows
+  float size;  // [px] of the text, no larger than a cell allows
 
   ImVec2 extent(const std::string& text) const { return font->CalcTextSizeA(size, FLT_MAX, 0, text.c_str()); }
   // Text whose middle is at a point, or that ends there.
@@ -25,7 +27,9 @@ struct Label {
     const ImVec2 size_of = extent(text);
     draw({std::floor(right_middle.x - size_of.x), std::floor(right_middle.y - size_of.y / 2)}, text, colour);
   }
-  void draw(ImVec2 at, const std::string& text, Colour colour) const { list.AddText(font, size, at, frame.u32(colour), text.c_str()); }
+  void draw(ImVec2 at, const std::string& text, Colour colour) const {
+    list.AddText(font, size, at, frame.u32(colour), text.c_str());
+  }
 };
 
 Colour bank_colour(const Frame& frame, int bank) {
@@ -43,25 +47,33 @@ void draw_banks(const Label& label, const HeatmapLayout& layout) {
     label.centred({middle, above}, fmt::format("{}", bank), bank_colour(frame, bank));
     const int words = access.shown ? access.shown->served.words_in_bank[static_cast<std::size_t>(bank)] : 0;
     const std::string text = access.shown ? fmt::format("{}", words) : "–";
-    label.centred({middle, below}, text, words > 1 ? frame.colours().costly : words == 1 ? frame.colours().text : bank_colour(frame, bank));
+    label.centred({middle, below}, text,
+                  words > 1    ? frame.colours().costly
+                  : words == 1 ? frame.colours().text
+                               : bank_colour(frame, bank));
     if (frame.log.on()) {
       const float x = layout.min(0, bank).x;
-      frame.log.area(fmt::format("heatmap.bank.{}", bank), {x, layout.grid.y - layout.top}, {x + layout.cell.x, layout.grid.y}, std::to_string(bank));
-      frame.log.area(fmt::format("heatmap.words.{}", bank), {x, layout.end().y}, {x + layout.cell.x, layout.end().y + layout.bottom}, text);
+      frame.log.area(fmt::format("heatmap.bank.{}", bank), {x, layout.grid.y - layout.top},
+                     {x + layout.cell.x, layout.grid.y}, std::to_string(bank));
+      frame.log.area(fmt::format("heatmap.words.{}", bank), {x, layout.end().y},
+                     {x + layout.cell.x, layout.end().y + layout.bottom}, text);
     }
   }
   label.draw({layout.end().x + frame.px(6), std::floor(below - label.size / 2)}, "words", frame.colours().text_faint);
 }
 
-void draw_bar(const Label& label, const HeatmapLayout& layout, int lane, const LaneResult& it, const WarpPasses& served) {
+void draw_bar(const Label& label, const HeatmapLayout& layout, int lane, const LaneResult& it,
+              const WarpPasses& served) {
   const Frame& frame = label.frame;
   const float from = layout.end().x + frame.px(6);
-  const float most = layout.right - frame.px(10);
-  const float share = static_cast<float>(it.pass + 1) / static_cast<float>(std::max<std::size_t>(1, served.passes.size()));
+  const float most = std::max(frame.px(4), layout.right - frame.px(10));
+  const float share =
+      static_cast<float>(it.pass + 1) / static_cast<float>(std::max(fewest_bar_steps, served.passes.size()));
   const float top = layout.min(lane, 0).y + layout.cell.y * 0.22F;
   const ImVec2 min{from, std::floor(top)};
   const ImVec2 max{from + std::max(frame.px(2), std::floor(most * share)), std::floor(top + layout.cell.y * 0.5F)};
-  label.list.AddRectFilled(min, max, frame.u32(turn_colour(frame.theme.look.theme, turn_of_pass(served, it.pass)).fill), frame.px(1));
+  label.list.AddRectFilled(min, max, frame.u32(turn_colour(frame.theme.look.theme, turn_of_pass(served, it.pass)).fill),
+                           frame.px(1));
   if (frame.log.on()) frame.log.area(fmt::format("heatmap.pass.{}", lane), min, max, fmt::format("{}", it.pass + 1));
 }
 
@@ -73,11 +85,14 @@ void draw_lanes(const Label& label, const HeatmapLayout& layout) {
   for (int lane = 0; lane < lane_count; ++lane) {
     const float middle = layout.min(lane, 0).y + layout.cell.y / 2;
     const bool lit = has_lane(related, lane) || frame.selection.shown().lane == lane;
-    const Colour colour = has_lane(refused, lane) ? frame.colours().refused : lit ? frame.colours().text_bright : frame.colours().text_faint;
+    const Colour colour = has_lane(refused, lane) ? frame.colours().refused
+                          : lit                   ? frame.colours().text_bright
+                                                  : frame.colours().text_faint;
     label.ending({layout.grid.x - frame.px(8), middle}, fmt::format("{}", lane), colour);
     if (frame.log.on()) {
       const float y = layout.min(lane, 0).y;
-      frame.log.area(fmt::format("heatmap.lane.{}", lane), {layout.grid.x - layout.left, y}, {layout.grid.x, y + layout.cell.y}, std::to_string(lane));
+      frame.log.area(fmt::format("heatmap.lane.{}", lane), {layout.grid.x - layout.left, y},
+                     {layout.grid.x, y + layout.cell.y}, std::to_string(lane));
     }
     if (!access.shown) continue;
     const LaneResult& it = access.shown->lanes[static_cast<std::size_t>(lane)];
@@ -90,7 +105,7 @@ void draw_phases(const Label& label, const HeatmapLayout& layout) {
   const Frame& frame = label.frame;
   const AccessAnalysis& access = frame.shown();
   if (!access.shown || access.shown->served.phases.size() < 2) return;
-  const float x = layout.grid.x - layout.left + frame.px(14);
+  const float x = layout.grid.x - std::floor(layout.left * 0.8F);
   const ImU32 line = frame.u32(frame.colours().text_faint);
   const auto phase_of = [&](int lane) { return access.shown->served.phase_of_lane[static_cast<std::size_t>(lane)]; };
   for (int lane = 0; lane < lane_count; ++lane) {
@@ -102,10 +117,13 @@ void draw_phases(const Label& label, const HeatmapLayout& layout) {
     const float bottom = layout.min(last + 1, 0).y - frame.px(4);
     label.list.AddRectFilled({x, top}, {x + frame.px(2), bottom}, line);
     label.ending({x - frame.px(4), (top + bottom) / 2}, fmt::format("{}", phase + 1), frame.colours().text_dim);
-    if (frame.log.on()) frame.log.area(fmt::format("heatmap.phase.{}", phase), {x, top}, {x + frame.px(2), bottom}, fmt::format("{}", phase + 1));
+    if (frame.log.on())
+      frame.log.area(fmt::format("heatmap.phase.{}", phase), {x, top}, {x + frame.px(2), bottom},
+                     fmt::format("{}", phase + 1));
     lane = last;
   }
-  label.draw({layout.grid.x - layout.left, layout.grid.y - layout.top / 2 - label.size / 2}, "ph", frame.colours().text_faint);
+  label.draw({layout.grid.x - layout.left, std::floor(layout.grid.y - layout.top / 2 - label.size / 2)}, "phase",
+             frame.colours().text_faint);
 }
 
 }  // namespace

@@ -1,8 +1,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cmath>
 #include <bit>
+#include <cmath>
 
 #include "app/views/heatmap_parts.hpp"
 #include "core/turn.hpp"
@@ -10,9 +10,11 @@
 namespace bankmap {
 namespace {
 
-constexpr float dimmed = 0.38F;   // what the selection is not about
+constexpr float dimmed = 0.5F;  // what the selection is not about
 
-const LaneResult& lane_of(const AccessAnalysis& access, int lane) { return access.shown->lanes[static_cast<std::size_t>(lane)]; }
+const LaneResult& lane_of(const AccessAnalysis& access, int lane) {
+  return access.shown->lanes[static_cast<std::size_t>(lane)];
+}
 
 struct Painter {
   const Frame& frame;
@@ -25,7 +27,8 @@ struct Painter {
     const int turn = lane.pass < 0 ? 0 : turn_of_pass(frame.shown().shown->served, lane.pass);
     return turn_colour(frame.theme.look.theme, turn);
   }
-  float line() const { return std::max(1.0F, frame.px(1)); }
+  float line() const { return layout.line(frame.px(1)); }
+  float rounding() const { return std::min(frame.px(3), layout.cell.y * 0.2F); }
   ImVec2 cell_min(int lane, int bank) const { return layout.min(lane, bank); }
   ImVec2 cell_max(int lane, int last_bank) const {
     const ImVec2 next = layout.min(lane + 1, last_bank + 1);
@@ -38,10 +41,11 @@ int last_bank(const LaneResult& lane) { return std::min(lane.bank + lane.banks, 
 void draw_plain_cell(const Painter& paint, int lane) {
   const LaneResult& it = lane_of(paint.frame.shown(), lane);
   paint.list.AddRectFilled(paint.cell_min(lane, it.bank), paint.cell_max(lane, last_bank(it)),
-                           paint.frame.u32(paint.colour(it).fill, paint.opacity(lane)), paint.frame.px(3));
+                           paint.frame.u32(paint.colour(it).fill, paint.opacity(lane)), paint.rounding());
 }
 
-// Lanes that share a word: neighbours melt into one piece, pieces are joined by a bar, and a frame of its own colour goes round.
+// Lanes that share a word: neighbours melt into one piece, pieces are joined by a bar, and a frame of its own colour
+// goes round.
 void draw_shared_shape(const Painter& paint, LaneMask lanes) {
   const int first = std::countr_zero(lanes);
   const LaneResult& it = lane_of(paint.frame.shown(), first);
@@ -72,7 +76,8 @@ void draw_pass_number(const Painter& paint, int lane, ImFont* font) {
   const LaneResult& it = lane_of(paint.frame.shown(), lane);
   const std::string text = fmt::format("{}", it.pass + 1);
   const float own = font_pixels(font);
-  const float fit = std::min({own, paint.layout.cell.y * 0.78F, paint.layout.cell.x * 1.5F / static_cast<float>(text.size())});
+  const float fit =
+      std::min({own, paint.layout.cell.y * 0.78F, paint.layout.cell.x * 1.5F / static_cast<float>(text.size())});
   const ImVec2 full = font->CalcTextSizeA(fit, FLT_MAX, 0, text.c_str());
   const ImU32 colour = paint.frame.u32(paint.colour(it).text, paint.opacity(lane));
   for (int bank = it.bank; bank <= last_bank(it); ++bank) {
@@ -88,11 +93,13 @@ void draw_outline(const Painter& paint, int lane, Colour colour) {
   const float out = std::max(1.0F, paint.frame.px(1));
   const ImVec2 min = paint.cell_min(lane, it.bank);
   const ImVec2 max = paint.cell_max(lane, last_bank(it));
-  add_rect(paint.list, {min.x - out, min.y - out}, {max.x + out, max.y + out}, paint.frame.u32(colour), paint.frame.px(3),
-           std::max(1.0F, paint.frame.px(2)));
+  add_rect(paint.list, {min.x - out, min.y - out}, {max.x + out, max.y + out}, paint.frame.u32(colour),
+           paint.rounding(), std::max(1.0F, paint.frame.px(2)));
 }
 
-LaneMask sharing_group(const AccessAnalysis& access, int lane) { return lane_of(access, lane).shares_word | lane_bit(lane); }
+LaneMask sharing_group(const AccessAnalysis& access, int lane) {
+  return lane_of(access, lane).shares_word | lane_bit(lane);
+}
 
 void draw_fills(const Painter& paint) {
   const AccessAnalysis& access = paint.frame.shown();
@@ -133,7 +140,7 @@ void draw_cells(const Frame& frame, const HeatmapLayout& layout) {
   const Pointed& pointed = frame.selection.shown();
   const Painter paint{frame, layout, *ImGui::GetWindowDrawList(), related_lanes(access, pointed)};
   draw_fills(paint);
-  push_font(frame.theme.fonts.mono_bold);   // its texture, for all numbers
+  push_font(frame.theme.fonts.mono_bold);  // its texture, for all numbers
   for (int lane = 0; lane < lane_count; ++lane) {
     if (lane_of(access, lane).active) draw_pass_number(paint, lane, frame.theme.fonts.mono_bold);
   }
@@ -161,7 +168,8 @@ void log_cells(const Frame& frame, const HeatmapLayout& layout) {
         text = "refused";
       }
       const ImVec2 min = layout.min(lane, bank);
-      frame.log.area(fmt::format("heatmap.cell.{}.{}", lane, bank), min, {min.x + layout.cell.x, min.y + layout.cell.y}, text);
+      frame.log.area(fmt::format("heatmap.cell.{}.{}", lane, bank), min, {min.x + layout.cell.x, min.y + layout.cell.y},
+                     text);
     }
   }
 }

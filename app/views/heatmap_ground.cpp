@@ -34,7 +34,7 @@ void draw_lit(const Frame& frame, const HeatmapLayout& layout, ImDrawList& list)
 void draw_lines(const Frame& frame, const HeatmapLayout& layout, ImDrawList& list) {
   const ImU32 line = frame.u32(frame.colours().ground);
   const ImVec2 end = layout.end();
-  const float thick = std::max(1.0F, frame.px(1));
+  const float thick = layout.line(frame.px(1));
   for (int i = 1; i < lane_count; ++i) {
     const ImVec2 at = layout.min(i, i);
     list.AddRectFilled({layout.grid.x, at.y - thick}, {end.x, at.y}, line);
@@ -84,7 +84,7 @@ void draw_ground(const Frame& frame, const HeatmapLayout& layout) {
   for (int lane = 0; lane < lane_count; ++lane) {
     if (!has_lane(refused, lane)) continue;
     const ImVec2 min = layout.min(lane, 0);
-    list.AddRectFilled(min, {layout.end().x, min.y + layout.cell.y}, frame.u32(frame.colours().refused));
+    list.AddRectFilled(min, {layout.end().x, min.y + layout.cell.y}, frame.u32(frame.colours().refused, 0.7F));
   }
   draw_lines(frame, layout, list);
   draw_hatching(frame, layout, list, idle_lanes(frame.shown()));

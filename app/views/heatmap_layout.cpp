@@ -9,6 +9,10 @@ constexpr float most_oblong = 1.4F;
 constexpr float smallest_cell = 4;
 }  // namespace
 
+float HeatmapLayout::line(float asked) const {
+  return std::clamp(asked, 1.0F, std::max(1.0F, std::floor(cell.y / 14)));
+}
+
 Pointed HeatmapLayout::at(ImVec2 point) const {
   const ImVec2 last = end();
   const bool in_columns = point.x >= grid.x && point.x < last.x;
@@ -22,7 +26,12 @@ Pointed HeatmapLayout::at(ImVec2 point) const {
 }
 
 HeatmapLayout fit_heatmap(ImVec2 origin, ImVec2 room, HeatmapMargins margins) {
-  HeatmapLayout layout{.grid = {}, .cell = {}, .left = margins.left, .right = margins.right, .top = margins.top, .bottom = margins.bottom};
+  HeatmapLayout layout{.grid = {},
+                       .cell = {},
+                       .left = margins.left,
+                       .right = margins.right,
+                       .top = margins.top,
+                       .bottom = margins.bottom};
   float width = std::floor((room.x - margins.left - margins.right) / bank_count);
   float height = std::floor((room.y - margins.top - margins.bottom) / lane_count);
   width = std::max(width, smallest_cell);

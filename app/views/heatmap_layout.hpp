@@ -22,6 +22,8 @@ struct HeatmapLayout {
     return {grid.x + cell.x * static_cast<float>(bank), grid.y + cell.y * static_cast<float>(lane)};
   }
   ImVec2 end() const { return min(lane_count, bank_count); }
+  // Between two cells: as thick as asked for where the cells are large enough for it.
+  float line(float asked) const;
   // The cell under a point; in the margins only the lane or only the bank; nothing beyond.
   Pointed at(ImVec2 point) const;
 };

@@ -36,7 +36,8 @@ void turns(Pen& pen) {
     const float width = pen.frame.px(9);
     const ImVec2 min = pen.box(width);
     if (pen.list != nullptr) {
-      pen.list->AddRectFilled(min, {min.x + width - 1, min.y + pen.height - pen.frame.px(2)}, pen.frame.u32(turn_colour(pen.frame.theme.look.theme, turn).fill));
+      pen.list->AddRectFilled(min, {min.x + width - 1, min.y + pen.height - pen.frame.px(2)},
+                              pen.frame.u32(turn_colour(pen.frame.theme.look.theme, turn).fill));
     }
   }
   pen.skip(6);
@@ -49,7 +50,8 @@ void shared_word(Pen& pen) {
   if (pen.list != nullptr) {
     const ImVec2 max{min.x + width, min.y + pen.height - pen.frame.px(2)};
     pen.list->AddRectFilled(min, max, pen.frame.u32(turn_colour(pen.frame.theme.look.theme, 0).fill), pen.height / 2);
-    add_rect(*pen.list, min, max, pen.frame.u32(pen.frame.colours().link), pen.height / 2, std::max(1.0F, pen.frame.px(1.5F)));
+    add_rect(*pen.list, min, max, pen.frame.u32(pen.frame.colours().link), pen.height / 2,
+             std::max(1.0F, pen.frame.px(1.5F)));
   }
   pen.skip(6);
   pen.text("shared word", pen.frame.colours().text_faint);
@@ -59,8 +61,10 @@ void inactive(Pen& pen) {
   const float width = pen.frame.px(18);
   const ImVec2 min = pen.box(width);
   const float height = pen.height - pen.frame.px(2);
-  for (float lean = 0; lean + height <= width + height && pen.list != nullptr; lean += std::max(4.0F, pen.frame.px(5))) {
-    pen.list->AddLine({min.x + lean, min.y + height}, {min.x + lean + height * 0.6F, min.y}, pen.frame.u32(pen.frame.colours().text_faint), 1);
+  for (float lean = 0; lean + height <= width + height && pen.list != nullptr;
+       lean += std::max(4.0F, pen.frame.px(5))) {
+    pen.list->AddLine({min.x + lean, min.y + height}, {min.x + lean + height * 0.6F, min.y},
+                      pen.frame.u32(pen.frame.colours().text_faint), 1);
   }
   pen.skip(10);
   pen.text("inactive", pen.frame.colours().text_faint);

@@ -13,9 +13,11 @@ namespace bankmap {
 namespace {
 
 constexpr double seconds_per_step = 0.15;
-constexpr std::uint32_t play_gesture = 1;   // a whole run of "play" is one step of the history
+constexpr std::uint32_t play_gesture = 1;  // a whole run of "play" is one step of the history
 
-const LoopVariable& loop_at(const Frame& frame, int loop) { return frame.shown_access().loops[static_cast<std::size_t>(loop)]; }
+const LoopVariable& loop_at(const Frame& frame, int loop) {
+  return frame.shown_access().loops[static_cast<std::size_t>(loop)];
+}
 
 void play(const Frame& frame, LoopsView& own, Edits& edits) {
   if (own.playing < 0) return;
@@ -39,7 +41,8 @@ void draw_triangle_or_bars(const Frame& frame, bool playing) {
     list.AddRectFilled({middle.x - r, middle.y - r}, {middle.x - r / 3, middle.y + r}, colour);
     list.AddRectFilled({middle.x + r / 3, middle.y - r}, {middle.x + r, middle.y + r}, colour);
   } else {
-    list.AddTriangleFilled({middle.x - r * 0.8F, middle.y - r}, {middle.x - r * 0.8F, middle.y + r}, {middle.x + r, middle.y}, colour);
+    list.AddTriangleFilled({middle.x - r * 0.8F, middle.y - r}, {middle.x - r * 0.8F, middle.y + r},
+                           {middle.x + r, middle.y}, colour);
   }
 }
 
@@ -51,14 +54,17 @@ void draw_loop(const Frame& frame, LoopsView& own, int index, Edits& edits) {
   row_label(frame, label.c_str());
   ImGui::SameLine(start + frame.px(96) - frame.px(24));
   ImGui::PushID(index);
-  if (ImGui::InvisibleButton("play", {frame.px(20), ImGui::GetFrameHeight()})) own.playing = own.playing == index ? -1 : index;
+  if (ImGui::InvisibleButton("play", {frame.px(20), ImGui::GetFrameHeight()}))
+    own.playing = own.playing == index ? -1 : index;
   ImGui::PopID();
   if (frame.log.on()) frame.log.item(name + ".play", own.playing == index ? "playing" : "stopped");
   draw_triangle_or_bars(frame, own.playing == index);
   ImGui::SameLine(start + frame.px(96));
   const float box = frame.px(56);
   std::int64_t at = loop.at;
-  const std::int64_t last = loop.begin + std::max<std::int64_t>(0, (loop.end - 1 - loop.begin) / std::max<std::int64_t>(1, loop.step)) * loop.step;
+  const std::int64_t last =
+      loop.begin +
+      std::max<std::int64_t>(0, (loop.end - 1 - loop.begin) / std::max<std::int64_t>(1, loop.step)) * loop.step;
   bool changed = slider(frame, name, at, {loop.begin, std::max(last, loop.begin), std::max<std::int64_t>(1, loop.step)},
                         ImGui::GetContentRegionAvail().x - box - frame.px(8));
   ImGui::SameLine(0, frame.px(8));
@@ -124,11 +130,11 @@ void draw_loops(const Frame& frame, LoopsView& own, Edits& edits) {
   own.of_access = frame.access;
   for (int i = 0; i < count; ++i) draw_loop(frame, own, i, edits);
   if (own.ranges_open && count > 0) {
-    wrapped(frame, "access.loops.head", "name, from, up to (not reached), step", frame.theme.fonts.words_small, frame.colours().text_faint);
+    wrapped(frame, "access.loops.head", "name, from, up to (not reached), step", frame.theme.fonts.words_small,
+            frame.colours().text_faint);
   }
-  const bool any_problem = std::ranges::any_of(frame.shown().problems, [](const Problem& problem) {
-    return problem.place.find("loops[") != std::string::npos;
-  });
+  const bool any_problem = std::ranges::any_of(
+      frame.shown().problems, [](const Problem& problem) { return problem.place.find("loops[") != std::string::npos; });
   for (int i = 0; i < count && (own.ranges_open || any_problem); ++i) draw_range(frame, i, edits);
   if (button(frame, "access.loops.add", "+ loop", ButtonLook::quiet, count < max_loops)) {
     Access next = access;
@@ -138,7 +144,8 @@ void draw_loops(const Frame& frame, LoopsView& own, Edits& edits) {
   }
   if (count > 0) {
     ImGui::SameLine(0, frame.px(4));
-    if (button(frame, "access.loops.ranges", own.ranges_open ? "hide ranges" : "ranges", ButtonLook::quiet)) own.ranges_open = !own.ranges_open;
+    if (button(frame, "access.loops.ranges", own.ranges_open ? "hide ranges" : "ranges", ButtonLook::quiet))
+      own.ranges_open = !own.ranges_open;
   }
   play(frame, own, edits);
 }

@@ -24,16 +24,19 @@ std::optional<LaneMask> hex_mask(std::string_view text) {
 }
 
 // What the boxes show: a mask written as a number is itself; of a condition, what it came to in the warp that is shown.
-LaneMask shown_mask(const Frame& frame, const Access& access) {
-  if (const std::optional<LaneMask> mask = hex_mask(access.mask)) return *mask;
-  return frame.shown().shown ? frame.shown().shown->addresses.active : all_lanes;
+// Empty where there is no answer to look at.
+std::optional<LaneMask> shown_mask(const Frame& frame, const Access& access) {
+  if (const std::optional<LaneMask> mask = hex_mask(access.mask)) return mask;
+  if (frame.shown().shown) return frame.shown().shown->addresses.active;
+  return std::nullopt;
 }
 
 struct Boxes {
   ImVec2 start;
   float pitch = 0;
   ImVec2 min(int lane) const {
-    return {start.x + pitch * static_cast<float>(lane % boxes_in_row), start.y + pitch * static_cast<float>(lane / boxes_in_row)};
+    return {start.x + pitch * static_cast<float>(lane % boxes_in_row),
+            start.y + pitch * static_cast<float>(lane / boxes_in_row)};
   }
   // The lane under a point; -1 beside the boxes.
   int lane_at(ImVec2 point) const {
@@ -44,7 +47,7 @@ struct Boxes {
   }
 };
 
-void draw_boxes(const Frame& frame, const Boxes& boxes, LaneMask mask, int under) {
+void draw_boxes(const Frame& frame, const Boxes& boxes, LaneMask mask, Colour fill, int under) {
   ImDrawList& list = *ImGui::GetWindowDrawList();
   const float side = boxes.pitch - frame.px(2);
   push_font(frame.theme.fonts.mono_small);
@@ -52,7 +55,7 @@ void draw_boxes(const Frame& frame, const Boxes& boxes, LaneMask mask, int under
     const ImVec2 min = boxes.min(lane);
     const ImVec2 max{min.x + side, min.y + side};
     const bool on = has_lane(mask, lane);
-    list.AddRectFilled(min, max, frame.u32(on ? frame.colours().accent : frame.colours().control), frame.px(2));
+    list.AddRectFilled(min, max, frame.u32(on ? fill : frame.colours().control), frame.px(2));
     if (!on) list.AddLine({min.x + 2, max.y - 2}, {max.x - 2, min.y + 2}, frame.u32(frame.colours().text_faint), 1);
     if (lane == under || frame.selection.shown().lane == lane) {
       add_rect(list, min, max, frame.u32(frame.colours().outline), frame.px(2), frame.px(2));
@@ -65,8 +68,9 @@ void draw_boxes(const Frame& frame, const Boxes& boxes, LaneMask mask, int under
 }  // namespace
 
 bool draw_mask(const Frame& frame, MaskView& own, Access& access) {
-  const LaneMask mask = shown_mask(frame, access);
-  section(frame, "ACTIVE LANES", fmt::format("{:08X}", mask));
+  const std::optional<LaneMask> known = shown_mask(frame, access);
+  const LaneMask mask = known.value_or(all_lanes);
+  section(frame, "ACTIVE LANES", known ? fmt::format("{:08X}", mask) : "no answer");
   const float width = ImGui::GetContentRegionAvail().x;
   const Boxes boxes{ImGui::GetCursorScreenPos(), std::floor(std::min(frame.px(24), width / boxes_in_row))};
   ImGui::InvisibleButton("lanes", {boxes.pitch * boxes_in_row, boxes.pitch * 2});
@@ -81,7 +85,7 @@ bool draw_mask(const Frame& frame, MaskView& own, Access& access) {
     changed = true;
   }
   if (under >= 0) frame.next_selection.hovered = Pointed{under, -1};
-  draw_boxes(frame, boxes, mask, under);
+  draw_boxes(frame, boxes, mask, known ? frame.colours().accent : frame.colours().control_hot, under);
   changed |= expression_box(frame, "access.mask", access.mask, problem_at(frame.shown().problems, "mask"));
   return changed;
 }

@@ -14,23 +14,42 @@ namespace bankmap {
 namespace {
 
 // The kinds in the order of LanePattern, each with the words of the combo box.
-constexpr std::array kinds{"row", "column", "block of threads", "strided", "diagonal", "broadcast", "mma fragment",
-                           "ldmatrix row pointers", "own row and column", "own byte offset", "32 addresses"};
+constexpr std::array kinds{"row",
+                           "column",
+                           "block of threads",
+                           "strided",
+                           "diagonal",
+                           "broadcast",
+                           "mma fragment",
+                           "ldmatrix row pointers",
+                           "own row and column",
+                           "own byte offset",
+                           "32 addresses"};
 static_assert(kinds.size() == std::variant_size_v<LanePattern>);
 
 LanePattern first_of_kind(int kind, const Access& before) {
   const IndexText text = index_text(before.pattern);
   switch (kind) {
-    case 0: return RowPattern{};
-    case 1: return ColumnPattern{};
-    case 2: return BlockPattern{};
-    case 3: return StridedPattern{};
-    case 4: return DiagonalPattern{};
-    case 5: return BroadcastPattern{};
-    case 6: return MmaPattern{};
-    case 7: return MatrixRowsPattern{};
-    case 8: return text.row.empty() ? IndexPattern{} : IndexPattern{text.row, text.column};
-    case 9: return ByteOffsetPattern{};
+    case 0:
+      return RowPattern{};
+    case 1:
+      return ColumnPattern{};
+    case 2:
+      return BlockPattern{};
+    case 3:
+      return StridedPattern{};
+    case 4:
+      return DiagonalPattern{};
+    case 5:
+      return BroadcastPattern{};
+    case 6:
+      return MmaPattern{};
+    case 7:
+      return MatrixRowsPattern{};
+    case 8:
+      return text.row.empty() ? IndexPattern{} : IndexPattern{text.row, text.column};
+    case 9:
+      return ByteOffsetPattern{};
     default: {
       AddressListPattern list;
       for (std::uint32_t lane = 0; lane < lane_count; ++lane) {
@@ -74,7 +93,8 @@ bool draw_kind(const Frame& frame, BlockPattern& pattern) {
   bool changed = number_row(frame, "access.block.rows", "block rows", pattern.rows, {1, 32});
   changed |= number_row(frame, "access.block.columns", "columns", pattern.columns, {1, 64});
   const auto order = [](int i) { return std::string(i == 0 ? "lanes along the row" : "lanes down the column"); };
-  if (const int chosen = combo_row(frame, "access.block.order", "lane order", 2, pattern.row_major ? 0 : 1, order); chosen >= 0) {
+  if (const int chosen = combo_row(frame, "access.block.order", "lane order", 2, pattern.row_major ? 0 : 1, order);
+      chosen >= 0) {
     pattern.row_major = chosen == 0;
     changed = true;
   }
@@ -90,7 +110,9 @@ bool draw_kind(const Frame& frame, StridedPattern& pattern) {
   return changed;
 }
 
-bool draw_kind(const Frame& frame, DiagonalPattern& pattern) { return expression_row(frame, "offset", "offset", pattern.offset); }
+bool draw_kind(const Frame& frame, DiagonalPattern& pattern) {
+  return expression_row(frame, "offset", "offset", pattern.offset);
+}
 
 bool draw_kind(const Frame& frame, BroadcastPattern& pattern) {
   bool changed = expression_row(frame, "row", "row", pattern.row);
@@ -101,12 +123,15 @@ bool draw_kind(const Frame& frame, BroadcastPattern& pattern) {
 bool draw_kind(const Frame& frame, MmaPattern& pattern) {
   bool changed = false;
   const auto shape = [](int i) { return std::string(i == 0 ? "m16n8k16" : "m16n8k8"); };
-  if (const int chosen = combo_row(frame, "access.mma.shape", "mma", 2, static_cast<int>(pattern.shape), shape); chosen >= 0) {
+  if (const int chosen = combo_row(frame, "access.mma.shape", "mma", 2, static_cast<int>(pattern.shape), shape);
+      chosen >= 0) {
     pattern.shape = static_cast<MmaShape>(chosen);
     changed = true;
   }
   const auto operand = [](int i) { return std::string(i == 0 ? "A" : i == 1 ? "B" : "C"); };
-  if (const int chosen = combo_row(frame, "access.mma.operand", "operand", 3, static_cast<int>(pattern.operand), operand); chosen >= 0) {
+  if (const int chosen =
+          combo_row(frame, "access.mma.operand", "operand", 3, static_cast<int>(pattern.operand), operand);
+      chosen >= 0) {
     pattern.operand = static_cast<MmaOperand>(chosen);
     changed = true;
   }
@@ -119,7 +144,8 @@ bool draw_kind(const Frame& frame, MmaPattern& pattern) {
 bool draw_kind(const Frame& frame, MatrixRowsPattern& pattern) {
   bool changed = number_row(frame, "access.matrices", "matrices", pattern.matrices, {1, 4, 1, true});
   const auto order = [](int i) { return std::string(i == 0 ? "down, then right" : "right, then down"); };
-  if (const int chosen = combo_row(frame, "access.matrices.order", "order", 2, pattern.down_first ? 0 : 1, order); chosen >= 0) {
+  if (const int chosen = combo_row(frame, "access.matrices.order", "order", 2, pattern.down_first ? 0 : 1, order);
+      chosen >= 0) {
     pattern.down_first = chosen == 0;
     changed = true;
   }
@@ -134,7 +160,9 @@ bool draw_kind(const Frame& frame, IndexPattern& pattern) {
   return changed;
 }
 
-bool draw_kind(const Frame& frame, ByteOffsetPattern& pattern) { return expression_row(frame, "bytes", "byte", pattern.bytes); }
+bool draw_kind(const Frame& frame, ByteOffsetPattern& pattern) {
+  return expression_row(frame, "bytes", "byte", pattern.bytes);
+}
 
 bool draw_kind(const Frame& frame, AddressListPattern& pattern) {
   bool changed = false;
@@ -155,9 +183,10 @@ bool draw_kind(const Frame& frame, AddressListPattern& pattern) {
 bool draw_pattern(const Frame& frame, Access& access) {
   const auto label = [](int i) { return std::string(kinds[static_cast<std::size_t>(i)]); };
   const int count = static_cast<int>(kinds.size());
-  const int chosen = combo_row(frame, "access.pattern", "lane pattern", count, static_cast<int>(access.pattern.index()), label);
+  const int chosen =
+      combo_row(frame, "access.pattern", "lane pattern", count, static_cast<int>(access.pattern.index()), label);
   if (chosen >= 0) {
-    const bool own_text = chosen >= 8;   // keeps what the pattern before it said
+    const bool own_text = chosen >= 8;  // keeps what the pattern before it said
     access.pattern = first_of_kind(chosen, access);
     if (!own_text) access.loops = loops_for(frame, access);
   }
@@ -165,7 +194,8 @@ bool draw_pattern(const Frame& frame, Access& access) {
   const IndexText text = index_text(access.pattern);
   const bool says_more = !text.row.empty() && !std::holds_alternative<IndexPattern>(access.pattern);
   if (says_more) {
-    code_box(frame, "access.index", fmt::format("{}[{}][{}]", frame.tile(frame.tile_of(access)).name, text.row, text.column));
+    code_box(frame, "access.index",
+             fmt::format("{}[{}][{}]", frame.tile(frame.tile_of(access)).name, text.row, text.column));
   }
   return changed || chosen >= 0;
 }

@@ -17,20 +17,22 @@ float character_x(const std::string& text, std::size_t at, float from, float to)
 }
 
 // A wave under the offending range, and a mark at its start.
-void draw_caret_line(const Frame& frame, std::string_view name, const std::string& text, const Problem& problem, ImVec2 box_min,
-                     ImVec2 box_max) {
+void draw_caret_line(const Frame& frame, std::string_view name, const std::string& text, const Problem& problem,
+                     ImVec2 box_min, ImVec2 box_max) {
   const float from = box_min.x + frame.px(8);
   const float to = box_max.x - frame.px(8);
   const float start = character_x(text, problem.range.begin, from, to);
   const float one = ImGui::CalcTextSize("0").x;
   const float end = std::min(to + one, std::max(start + one, character_x(text, problem.range.end, from, to)));
-  const float y = box_max.y - frame.px(4);
+  const float y = box_max.y - frame.px(3);
   const ImU32 red = frame.u32(frame.colours().refused);
   ImDrawList& list = *ImGui::GetWindowDrawList();
   list.AddRectFilled({start, y}, {end, y + frame.px(2)}, red);
   const float tip = frame.px(5);
   list.AddTriangleFilled({start, box_max.y + tip}, {start + one, box_max.y + tip}, {start + one / 2, box_max.y}, red);
-  if (frame.log.on()) frame.log.area(std::string(name) + ".caret", {start, y}, {end, box_max.y + tip}, std::to_string(problem.range.begin));
+  if (frame.log.on())
+    frame.log.area(std::string(name) + ".caret", {start, y}, {end, box_max.y + tip},
+                   std::to_string(problem.range.begin));
 }
 
 }  // namespace
@@ -66,13 +68,13 @@ bool expression_box(const Frame& frame, std::string_view name, std::string& text
   push_font(frame.theme.fonts.mono);
   ImGui::SetNextItemWidth(ImGui::GetContentRegionAvail().x);
   ImGui::PushStyleColor(ImGuiCol_FrameBg, frame.u32(frame.colours().input));
-  ImGui::PushStyleColor(ImGuiCol_Border, frame.u32(problem != nullptr && problem->severity == Severity::error ? frame.colours().refused
-                                                                                                           : frame.colours().line));
+  ImGui::PushStyleColor(ImGuiCol_Border,
+                        frame.u32(problem != nullptr && problem->severity == Severity::error ? frame.colours().refused
+                                                                                             : frame.colours().line));
   if (!was_typing) ImGui::PushStyleColor(ImGuiCol_Text, IM_COL32(0, 0, 0, 0));
   ImGui::PushStyleVar(ImGuiStyleVar_FrameBorderSize, 1);
-  ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, {frame.px(8), frame.px(6)});
-  const bool changed = ImGui::InputText("expression", &text);
-  ImGui::PopStyleVar(2);
+  const bool changed = ImGui::InputText("##expression", &text);
+  ImGui::PopStyleVar();
   ImGui::PopStyleColor(was_typing ? 2 : 3);
   const bool now_typing = ImGui::IsItemActive();
   storage.SetBool(typing, now_typing);
@@ -83,7 +85,7 @@ bool expression_box(const Frame& frame, std::string_view name, std::string& text
   if (!was_typing) {
     ImDrawList& list = *ImGui::GetWindowDrawList();
     list.PushClipRect(min, max, true);
-    draw_code(frame, list, {min.x + frame.px(8), min.y + frame.px(6)}, text);
+    draw_code(frame, list, {min.x + frame.px(8), min.y + ImGui::GetStyle().FramePadding.y}, text);
     list.PopClipRect();
   }
   if (problem != nullptr) draw_caret_line(frame, name, text, *problem, min, max);

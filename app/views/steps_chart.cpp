@@ -57,10 +57,12 @@ void draw_steps_chart(const Frame& frame, Edits& edits) {
   ImDrawList& list = *ImGui::GetWindowDrawList();
   for (std::size_t column = 0; column < columns.count; ++column) {
     const WarpCost& cost = costs[columns.costliest(column)];
-    const float height = std::max(frame.px(2), std::floor(size.y * static_cast<float>(cost.wavefronts) / static_cast<float>(most)));
+    const float height =
+        std::max(frame.px(2), std::floor(size.y * static_cast<float>(cost.wavefronts) / static_cast<float>(most)));
     const float left = std::floor(min.x + width * static_cast<float>(column));
     const float right = std::max(left + 1, std::floor(min.x + width * static_cast<float>(column + 1)) - 1);
-    const bool here = at >= columns.first_step(column) && at < std::max(columns.first_step(column) + 1, columns.first_step(column + 1));
+    const bool here = at >= columns.first_step(column) &&
+                      at < std::max(columns.first_step(column) + 1, columns.first_step(column + 1));
     const Colour colour = cost.excess() > 0 ? frame.colours().costly : frame.colours().good;
     list.AddRectFilled({left, max.y - height}, {right, max.y}, frame.u32(colour, here ? 1.0F : 0.45F));
   }
@@ -69,7 +71,8 @@ void draw_steps_chart(const Frame& frame, Edits& edits) {
   const float share = (ImGui::GetIO().MousePos.x - min.x) / size.x;
   const auto column = static_cast<std::size_t>(std::clamp(share, 0.0F, 0.9999F) * static_cast<float>(columns.count));
   const std::size_t step = columns.costliest(column);
-  hover_sentence(frame, fmt::format("step {} of {}: {} wavefronts, ideal {}", step + 1, costs.size(), costs[step].wavefronts, costs[step].ideal));
+  hover_sentence(frame, fmt::format("step {} of {}: {} wavefronts, ideal {}", step + 1, costs.size(),
+                                    costs[step].wavefronts, costs[step].ideal));
   if (ImGui::IsItemClicked()) show_step(frame, step, edits);
 }
 

@@ -16,17 +16,23 @@ constexpr std::size_t first_matrix_size = 10;
 
 Swizzle first_of_kind(int kind) {
   switch (kind) {
-    case 1: return XorSwizzle{};
-    case 2: return CuteSwizzle{};
-    case 3: return TmaSwizzle{};
-    case 4: return TritonSwizzle{.vec = 1, .per_phase = 1, .max_phase = 32};
+    case 1:
+      return XorSwizzle{};
+    case 2:
+      return CuteSwizzle{};
+    case 3:
+      return TmaSwizzle{};
+    case 4:
+      return TritonSwizzle{.vec = 1, .per_phase = 1, .max_phase = 32};
     case 5: {
       MatrixSwizzle unity;
       for (std::size_t bit = 0; bit < first_matrix_size; ++bit) unity.rows.push_back(std::uint32_t{1} << bit);
       return unity;
     }
-    case 6: return ExpressionSwizzle{"col ^ row % columns"};
-    default: return NoSwizzle{};
+    case 6:
+      return ExpressionSwizzle{"col ^ row % columns"};
+    default:
+      return NoSwizzle{};
   }
 }
 
@@ -48,7 +54,8 @@ bool draw_kind(const Frame& frame, CuteSwizzle& swizzle) {
 
 bool draw_kind(const Frame& frame, TmaSwizzle& swizzle) {
   int current = 0;
-  for (std::size_t i = 0; i < tma_modes.size(); ++i) current = tma_modes[i] == swizzle.mode ? static_cast<int>(i) : current;
+  for (std::size_t i = 0; i < tma_modes.size(); ++i)
+    current = tma_modes[i] == swizzle.mode ? static_cast<int>(i) : current;
   const auto label = [](int i) { return std::string(tma_mode_name(tma_modes[static_cast<std::size_t>(i)])); };
   const int chosen = combo_row(frame, "tile.swizzle.mode", "mode", static_cast<int>(tma_modes.size()), current, label);
   if (chosen >= 0) swizzle.mode = tma_modes[static_cast<std::size_t>(chosen)];
@@ -62,10 +69,12 @@ bool draw_kind(const Frame& frame, TritonSwizzle& swizzle) {
   return changed;
 }
 
-// One square for each bit; a click turns it. The row is the bit that is made, the columns are the bits of the offset it is made of.
+// One square for each bit; a click turns it. The row is the bit that is made, the columns are the bits of the offset it
+// is made of.
 bool draw_bits(const Frame& frame, MatrixSwizzle& swizzle) {
   const auto size = static_cast<int>(swizzle.rows.size());
-  const float side = std::min(frame.px(18), std::floor(ImGui::GetContentRegionAvail().x / static_cast<float>(std::max(1, size))));
+  const float side =
+      std::min(frame.px(18), std::floor(ImGui::GetContentRegionAvail().x / static_cast<float>(std::max(1, size))));
   const ImVec2 start = ImGui::GetCursorScreenPos();
   ImDrawList& list = *ImGui::GetWindowDrawList();
   ImGui::InvisibleButton("bits", {side * static_cast<float>(size), side * static_cast<float>(size)});
@@ -101,14 +110,16 @@ bool draw_kind(const Frame& frame, MatrixSwizzle& swizzle) {
 
 bool draw_kind(const Frame& frame, ExpressionSwizzle& swizzle) {
   row_label(frame, "column");
-  return expression_box(frame, "tile.swizzle.column", swizzle.column, problem_at(frame.analysis.problems, "swizzle.column"));
+  return expression_box(frame, "tile.swizzle.column", swizzle.column,
+                        problem_at(frame.analysis.problems, "swizzle.column"));
 }
 
 }  // namespace
 
 bool draw_swizzle(const Frame& frame, Swizzle& swizzle) {
   const auto label = [](int i) { return std::string(kinds[static_cast<std::size_t>(i)]); };
-  const int chosen = combo_row(frame, "tile.swizzle", "swizzle", static_cast<int>(kinds.size()), static_cast<int>(swizzle.index()), label);
+  const int chosen = combo_row(frame, "tile.swizzle", "swizzle", static_cast<int>(kinds.size()),
+                               static_cast<int>(swizzle.index()), label);
   if (chosen >= 0) swizzle = first_of_kind(chosen);
   const bool changed = std::visit([&frame](auto& kind) { return draw_kind(frame, kind); }, swizzle);
   return changed || chosen >= 0;

@@ -25,7 +25,7 @@ Tile tile_to_add(const Frame& frame) {
     end = std::max(end, frame.scenario.tiles[i].base_bytes + frame.analysis.tile_bytes[i]);
   }
   tile.name = fmt::format("tile{}", frame.scenario.tiles.size() + 1);
-  tile.base_bytes = (end + 1023) / 1024 * 1024;   // aligned for every swizzle
+  tile.base_bytes = (end + 1023) / 1024 * 1024;  // aligned for every swizzle
   return tile;
 }
 
@@ -85,17 +85,18 @@ struct PitchForm {
   const char* label;
 };
 constexpr std::array pitch_forms{
-    PitchForm{Pitch::Kind::padding, Pitch::Unit::elements, "padding, in elements"},
-    PitchForm{Pitch::Kind::padding, Pitch::Unit::bytes, "padding, in bytes"},
-    PitchForm{Pitch::Kind::stride, Pitch::Unit::elements, "row stride, in elements"},
-    PitchForm{Pitch::Kind::stride, Pitch::Unit::bytes, "row stride, in bytes"},
+    PitchForm{Pitch::Kind::padding, Pitch::Unit::elements, "padding, elements"},
+    PitchForm{Pitch::Kind::padding, Pitch::Unit::bytes, "padding, bytes"},
+    PitchForm{Pitch::Kind::stride, Pitch::Unit::elements, "stride, elements"},
+    PitchForm{Pitch::Kind::stride, Pitch::Unit::bytes, "stride, bytes"},
 };
 
 // The same distance between rows, said in another form (rounded down to whole elements or bytes).
 Pitch said_as(const Tile& tile, const PitchForm& form) {
   const std::int64_t bits_per_unit = tile.pitch.unit == Pitch::Unit::bytes ? 8 : tile.element.bits;
   const std::int64_t row_bits = std::int64_t{tile.columns} * tile.element.bits;
-  const std::int64_t padding_bits = tile.pitch.value * bits_per_unit - (tile.pitch.kind == Pitch::Kind::stride ? row_bits : 0);
+  const std::int64_t padding_bits =
+      tile.pitch.value * bits_per_unit - (tile.pitch.kind == Pitch::Kind::stride ? row_bits : 0);
   const std::int64_t bits = padding_bits + (form.kind == Pitch::Kind::stride ? row_bits : 0);
   return Pitch{form.kind, form.unit, bits / (form.unit == Pitch::Unit::bytes ? 8 : tile.element.bits)};
 }
@@ -104,9 +105,10 @@ bool draw_pitch(const Frame& frame, Tile& tile) {
   const std::int64_t unit_in_row = tile.pitch.unit == Pitch::Unit::bytes ? std::max(1, tile.element.bits / 8) : 1;
   const bool padding = tile.pitch.kind == Pitch::Kind::padding;
   const std::int64_t row = std::max<std::int64_t>(1, tile.columns) * unit_in_row;
-  const SliderRange range = padding ? SliderRange{0, 32 * unit_in_row, unit_in_row} : SliderRange{row, row + 32 * unit_in_row, unit_in_row};
-  bool changed = number_row(frame, padding ? "tile.padding" : "tile.stride", padding ? "padding" : "row stride", tile.pitch.value,
-                            range, tile.pitch.unit == Pitch::Unit::bytes ? "B" : "");
+  const SliderRange range =
+      padding ? SliderRange{0, 32 * unit_in_row, unit_in_row} : SliderRange{row, row + 32 * unit_in_row, unit_in_row};
+  bool changed = number_row(frame, padding ? "tile.padding" : "tile.stride", padding ? "padding" : "row stride",
+                            tile.pitch.value, range, tile.pitch.unit == Pitch::Unit::bytes ? "B" : "");
   int current = 0;
   for (std::size_t i = 0; i < pitch_forms.size(); ++i) {
     if (pitch_forms[i].kind == tile.pitch.kind && pitch_forms[i].unit == tile.pitch.unit) current = static_cast<int>(i);
@@ -137,7 +139,8 @@ void draw_other_problems(const Frame& frame, int index) {
   const std::string tile = fmt::format("tiles[{}]", index);
   for (const Problem& problem : frame.analysis.problems) {
     if (!problem.place.starts_with(tile)) continue;
-    const std::string_view field = std::string_view(problem.place).substr(std::min(problem.place.size(), tile.size() + 1));
+    const std::string_view field =
+        std::string_view(problem.place).substr(std::min(problem.place.size(), tile.size() + 1));
     if (std::ranges::find(shown_above, field) == shown_above.end()) draw_problem(frame, "tile", &problem);
   }
 }

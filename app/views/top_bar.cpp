@@ -22,24 +22,25 @@ void draw_presets(const Frame& frame, float width, Edits& edits) {
     const Preset& preset = frame.presets[static_cast<std::size_t>(i)];
     return preset.scenario.title.empty() ? preset.name : preset.scenario.title;
   };
-  const std::string shown = frame.scenario.title.empty() ? "own scenario" : frame.scenario.title + (current < 0 ? " · changed" : "");
+  const bool changed = current < 0 && std::ranges::any_of(frame.presets, [&frame](const Preset& preset) {
+                         return preset.scenario.title == frame.scenario.title;
+                       });
+  const std::string shown =
+      frame.scenario.title.empty() ? "own scenario" : frame.scenario.title + (changed ? " · changed" : "");
   const int chosen = combo(frame, "top.preset", shown, static_cast<int>(frame.presets.size()), current, label, width);
   if (ImGui::IsItemHovered() && !frame.scenario.note.empty()) hover_sentence(frame, frame.scenario.note);
   if (chosen < 0) return;
   Scenario next = frame.presets[static_cast<std::size_t>(chosen)].scenario;
-  next.machine = frame.scenario.machine;   // the machine is the person's choice, not the preset's
+  next.machine = frame.scenario.machine;  // the machine is the person's choice, not the preset's
   edits.push(ReplaceScenario{std::move(next)});
-  frame.next_access = std::max(0, static_cast<int>(frame.presets[static_cast<std::size_t>(chosen)].scenario.accesses.size()) - 1);
+  frame.next_access =
+      std::max(0, static_cast<int>(frame.presets[static_cast<std::size_t>(chosen)].scenario.accesses.size()) - 1);
 }
 
 void draw_history(const Frame& frame, Edits& edits) {
-  const bool typing = ImGui::GetIO().WantTextInput;
-  if (button(frame, "top.undo", "Undo", ButtonLook::ordinary, frame.can_undo) || (!typing && ctrl_pressed(Key::z))) edits.history = HistoryMove::undo;
+  if (button(frame, "top.undo", "Undo", ButtonLook::ordinary, frame.can_undo)) edits.history = HistoryMove::undo;
   ImGui::SameLine(0, frame.px(4));
-  if (button(frame, "top.redo", "Redo", ButtonLook::ordinary, frame.can_redo) ||
-      (!typing && (ctrl_pressed(Key::y) || ctrl_pressed(Key::z, true)))) {
-    edits.history = HistoryMove::redo;
-  }
+  if (button(frame, "top.redo", "Redo", ButtonLook::ordinary, frame.can_redo)) edits.history = HistoryMove::redo;
 }
 
 void draw_machine(const Frame& frame, float width, Edits& edits) {
@@ -63,7 +64,8 @@ void draw_text_size(const Frame& frame, Look& look, float width) {
   int current = -1;
   for (int i = 0; i < count; ++i) current = text_sizes[static_cast<std::size_t>(i)] == look.text_size ? i : current;
   const auto label = [](int i) { return fmt::format("{:.0f} px", text_sizes[static_cast<std::size_t>(i)]); };
-  const int chosen = combo(frame, "top.text_size", fmt::format("{:.0f} px", look.text_size), count, current, label, width);
+  const int chosen =
+      combo(frame, "top.text_size", fmt::format("{:.0f} px", look.text_size), count, current, label, width);
   if (chosen >= 0) look.text_size = text_sizes[static_cast<std::size_t>(chosen)];
 }
 
@@ -73,35 +75,58 @@ void draw_theme(const Frame& frame, Look& look) {
   if (button(frame, "top.theme", std::string(theme_name(look.theme)).c_str())) look.theme = *next;
 }
 
+// Folds a side panel away, or brings it back.
+void draw_fold(const Frame& frame, std::string_view name, const char* label, bool shown, Fold& fold) {
+  if (button(frame, name, label, shown ? ButtonLook::ordinary : ButtonLook::quiet))
+    fold = shown ? Fold::closed : Fold::open;
+}
+
+float button_width(std::string_view label) {
+  return ImGui::CalcTextSize(label.data(), label.data() + label.size()).x + 2 * ImGui::GetStyle().FramePadding.x;
+}
+
+void keys(const Frame& frame, Edits& edits) {
+  if (ImGui::GetIO().WantTextInput) return;  // a text box has an undo of its own
+  if (frame.can_undo && ctrl_pressed(Key::z)) edits.history = HistoryMove::undo;
+  if (frame.can_redo && (ctrl_pressed(Key::y) || ctrl_pressed(Key::z, true))) edits.history = HistoryMove::redo;
+}
+
 }  // namespace
 
 void draw_top_bar(const Frame& frame, TopBarView& own, Edits& edits) {
+  keys(frame, edits);
   const float space = frame.px(8);
   const float width = ImGui::GetContentRegionAvail().x;
-  const bool narrow = width < frame.px(1000);
+  const bool narrow = width < frame.px(1000);  // with large text some things give way; the keys still work
+  const bool tight = width < frame.px(760);
   ImGui::SetCursorPosY(std::floor((ImGui::GetWindowHeight() - ImGui::GetFrameHeight()) / 2));
   ImGui::AlignTextToFramePadding();
   if (!narrow) {
     shown_text(frame, "top.title", "Bankmap", frame.theme.fonts.words_bold, frame.colours().text_bright);
     ImGui::SameLine(0, frame.px(24));
   }
-  if (button(frame, "top.left", own.left_open ? "‹ Setup" : "› Setup", own.left_open ? ButtonLook::ordinary : ButtonLook::quiet)) own.left_open = !own.left_open;
+  draw_fold(frame, "top.left", "Setup", own.left_shown, own.left);
   ImGui::SameLine(0, space);
   draw_presets(frame, std::min(frame.px(360), width * 0.3F), edits);
-  ImGui::SameLine(0, space);
-  draw_history(frame, edits);
-  const float machine = std::min(frame.px(230), width * 0.17F);
+  if (!tight) {
+    ImGui::SameLine(0, space);
+    draw_history(frame, edits);
+  }
+  const float machine = tight ? 0 : std::min(frame.px(230), width * 0.2F);
   const float size = frame.px(76);
-  const float right = machine + size + frame.px(60) + frame.px(90) + 3 * space;
+  const float theme = button_width(theme_name(own.look.theme));
+  const float right = (tight ? 0 : machine + space) + size + theme + button_width("Results") + 2 * space;
   ImGui::SameLine(0, space);
-  ImGui::SetCursorPosX(std::max(ImGui::GetCursorPosX(), ImGui::GetWindowContentRegionMax().x - right));
-  draw_machine(frame, machine, edits);
-  ImGui::SameLine(0, space);
+  ImGui::SetCursorPosX(std::max(ImGui::GetCursorPosX(), content_right() - right));
+  if (!tight) {
+    draw_machine(frame, machine, edits);
+    ImGui::SameLine(0, space);
+  }
   draw_text_size(frame, own.look, size);
   ImGui::SameLine(0, space);
   draw_theme(frame, own.look);
   ImGui::SameLine(0, space);
-  if (button(frame, "top.right", own.right_open ? "Results ›" : "Results ‹", own.right_open ? ButtonLook::ordinary : ButtonLook::quiet)) own.right_open = !own.right_open;
+  draw_fold(frame, "top.right", "Results", own.right_shown, own.right);
 }
 
 }  // namespace bankmap

@@ -7,10 +7,15 @@
 
 namespace bankmap {
 
+// A side panel: open where there is room for it, until the person says otherwise.
+enum class Fold { automatic, open, closed };
+
 struct TopBarView {
-  Look look;                 // what the person chose; the theme is rebuilt from it between frames
-  bool left_open = true;     // the side panels
-  bool right_open = true;
+  Look look;                        // what the person chose; the theme is rebuilt from it between frames
+  Fold left = Fold::automatic;
+  Fold right = Fold::automatic;
+  bool left_shown = true;           // what came of it in this frame
+  bool right_shown = true;
 };
 void draw_top_bar(const Frame& frame, TopBarView& own, Edits& edits);
 

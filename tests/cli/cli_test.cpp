@@ -232,7 +232,8 @@ TEST(Presets, AllAreListedWithTheirNumbers) {
   const Outcome outcome = run_program({"presets"});
   EXPECT_EQ(outcome.exit_code, 0) << outcome.err;
   for (const auto& entry : fs::directory_iterator(std::string(BANKMAP_ASSETS) + "/scenarios")) {
-    if (entry.path().extension() == ".json") EXPECT_TRUE(contains(outcome.out, entry.path().stem().string() + ": ")) << entry.path();
+    if (entry.path().extension() != ".json") continue;
+    EXPECT_TRUE(contains(outcome.out, entry.path().stem().string() + ": ")) << entry.path();
   }
   EXPECT_TRUE(contains(outcome.out, "    load a column              ld.b32                     32     1     31           32          992\n")) << outcome.out;
   EXPECT_FALSE(contains(outcome.out, "refused"));
@@ -308,6 +309,32 @@ TEST(Render, SvgInBothThemesAndAnySize) {
     EXPECT_TRUE(contains(content_of(file), "width=\"800\" height=\"600\""));
   }
   EXPECT_NE(content_of(folder.file("dark.svg")), content_of(folder.file("light.svg")));
+}
+
+// The program may have been built without the window; then it says so, and there is nothing to look at.
+bool without_window(const Outcome& outcome) { return outcome.exit_code == 2 && contains(outcome.err, "this build has no window"); }
+
+TEST(Render, PngOfTheSizeAskedFor) {
+  const Folder folder;
+  const std::string file = folder.file("out.png");
+  const Outcome outcome = run_program({"render", "broadcast", "-o", file, "--size", "800x600"});
+  if (without_window(outcome)) GTEST_SKIP() << outcome.err;
+  EXPECT_EQ(outcome.exit_code, 0) << outcome.err;
+  const std::string png = content_of(file);
+  const std::string header("\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\x03\x20\0\0\x02\x58", 24);   // 800 and 600
+  EXPECT_EQ(png.substr(0, header.size()), header);
+  const std::string again = folder.file("again.png");
+  EXPECT_EQ(run_program({"render", "broadcast", "-o", again, "--size", "800x600"}).exit_code, 0);
+  EXPECT_EQ(content_of(again), png);
+}
+
+TEST(Render, APictureThatIsTooLargeIsRefused) {
+  const Folder folder;
+  const Outcome outcome = run_program({"render", "broadcast", "-o", folder.file("out.png"), "--size", "16384x16384"});
+  if (without_window(outcome)) GTEST_SKIP() << outcome.err;
+  EXPECT_EQ(outcome.exit_code, 2);
+  EXPECT_TRUE(contains(outcome.err, "size")) << outcome.err;
+  EXPECT_FALSE(fs::exists(folder.file("out.png")));
 }
 
 TEST(Colour, TheChoiceBeatsTheEnvironment) {

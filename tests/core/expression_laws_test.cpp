@@ -62,7 +62,7 @@ TEST(ExpressionLaws, PrecedenceIsTheCompilers) {
   BANKMAP_PAIR(<=, second) BANKMAP_PAIR(>, second) BANKMAP_PAIR(>=, second) BANKMAP_PAIR(==, second) \
   BANKMAP_PAIR(!=, second) BANKMAP_PAIR(&, second) BANKMAP_PAIR(^, second) BANKMAP_PAIR(|, second) \
   BANKMAP_PAIR(&&, second) BANKMAP_PAIR(||, second)
-// clang-format on
+  // clang-format on
   BANKMAP_BINARY_OPERATORS(BANKMAP_WITH_EACH)
 #define BANKMAP_UNARY_WITH_EACH(op) \
   same("-a " #op " ~b", -a op ~b);  \
@@ -167,8 +167,11 @@ std::optional<std::int64_t> oracle(const Expression& e, int index, const std::ve
     case Operator::add: value = a + b; break;
     case Operator::subtract: value = a - b; break;
     case Operator::shift_left: if (b < 0 || b > 63) return std::nullopt; value = a * (__int128{1} << b); break;
-    case Operator::shift_right: if (b < 0 || b > 63) return std::nullopt; value = a;
-      for (__int128 i = 0; i < b; ++i) value = (value - (value % 2 != 0 && value < 0)) / 2; break;
+    case Operator::shift_right:
+      if (b < 0 || b > 63) return std::nullopt;
+      value = a;
+      for (__int128 i = 0; i < b; ++i) value = (value - (value % 2 != 0 && value < 0)) / 2;
+      break;
     case Operator::less: value = a < b; break;
     case Operator::less_equal: value = a <= b; break;
     case Operator::greater: value = a > b; break;

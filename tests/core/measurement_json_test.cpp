@@ -17,7 +17,8 @@ Measurement sample() {
   measurement.addresses.active = 0x0000ffffu;
   for (std::uint32_t lane = 0; lane < lane_count; ++lane) measurement.addresses.byte_address[lane] = lane * 16;
   measurement.addresses.byte_address[31] = 0xfffffff0u;
-  measurement.latency = CycleFigure{.median_cycles = 33.1, .spread_cycles = 0.125, .samples = 8, .dropped = 1, .dropped_why = "late"};
+  measurement.latency =
+      CycleFigure{.median_cycles = 33.1, .spread_cycles = 0.125, .samples = 8, .dropped = 1, .dropped_why = "late"};
   measurement.saturated = CycleFigure{.median_cycles = 4.0 / 3, .samples = 9};
   measurement.counters = CounterFigure{"reads", 2, "conflicts", 0.125};
   measurement.notes = {"rows were renumbered", "\"quoted\" and \xc3\xa4"};
@@ -77,7 +78,8 @@ TEST(MeasurementJson, RefusesWithThePlace) {
   EXPECT_EQ(refusal(text, "0000ffff", "-000ffff").place, "/measurements/0/active_mask");
   EXPECT_EQ(refusal(text, "[0,16,", "[16,").place, "/measurements/0/byte_addresses");
   EXPECT_EQ(refusal(text, "[0,16,", "[0,-16,").place, "/measurements/0/byte_addresses/1");
-  EXPECT_EQ(refusal(text, "\"samples\":8", "\"samples\":0").place, "/measurements/0/cycles_per_instruction/latency/samples");
+  EXPECT_EQ(refusal(text, "\"samples\":8", "\"samples\":0").place,
+            "/measurements/0/cycles_per_instruction/latency/samples");
   EXPECT_EQ(refusal(text, "\"latency\"", "\"lateness\"").place, "/measurements/0/cycles_per_instruction/lateness");
 }
 

@@ -39,7 +39,8 @@ TEST(CounterNames, WhatWasNotCountedIsAbsent) {
 #ifdef BANKMAP_HAS_CUPTI
 
 TEST(CuptiRefusal, PermissionDeniedSaysWhatWouldAllowIt) {
-  const CountersMissing denied = cupti_refusal(CUPTI_ERROR_INSUFFICIENT_PRIVILEGES, "CUPTI_ERROR_INSUFFICIENT_PRIVILEGES", "count");
+  const CountersMissing denied =
+      cupti_refusal(CUPTI_ERROR_INSUFFICIENT_PRIVILEGES, "CUPTI_ERROR_INSUFFICIENT_PRIVILEGES", "count");
   EXPECT_EQ(denied.reason, "the driver lets only administrators read the GPU's counters");
   EXPECT_NE(denied.command.find("NVreg_RestrictProfilingToAdminUsers=0"), std::string::npos);
 }

@@ -13,6 +13,7 @@
 #include "gpu/device_runs.hpp"
 #include "gpu/kernel_table.hpp"
 #include "gpu/probe.hpp"
+#include "gpu/whole_kernels.hpp"
 
 namespace bankmap {
 namespace {
@@ -90,22 +91,6 @@ TEST_F(Device, CanBeCancelledAndGoesOnAfterwards) {
   EXPECT_TRUE(session->measure(request));
 }
 
-TEST_F(Device, AnIllegalAddressIsReportedAndTheNextSessionWorks) {
-  gpu::Placement far{.lanes = column(4), .shared_bytes = 4096};
-  far.lanes.byte_address[7] = 16 << 20;
-  try {
-    gpu::DeviceRuns runs;
-    runs.counted(gpu::kernels_of(Instruction::ld_b32)->count, far);
-    ADD_FAILURE() << "the device accepted an address 16 MiB into shared memory";
-  } catch (const gpu::GpuError& error) {
-    EXPECT_NE(error.problem.what.find("device_runs.cpp:"), std::string::npos) << error.problem.what;
-  }
-  const MeasureRequest request{.instruction = Instruction::ld_b32, .addresses = column(4), .counters = false};
-  EXPECT_FALSE(session->measure(request)) << "the error sticks to the context";
-  const auto again = session->measure(request);  // the one that failed has reset the device
-  EXPECT_TRUE(again) << to_string(again.error());
-}
-
 TEST_F(Device, RandomAccessesCostWhatTheModelSays) {
   if (!profile) GTEST_SKIP() << "no machine profile for " << session->device().compute_capability;
   std::mt19937 random(20'26);
@@ -114,7 +99,8 @@ TEST_F(Device, RandomAccessesCostWhatTheModelSays) {
     SCOPED_TRACE(info(instruction).name);
     LaneAddresses lanes;
     const auto bytes = static_cast<std::uint32_t>(info(instruction).access_bytes);
-    for (std::uint32_t& address : lanes.byte_address) address = static_cast<std::uint32_t>(random()) % (4096 / bytes) * bytes;
+    for (std::uint32_t& address : lanes.byte_address)
+      address = static_cast<std::uint32_t>(random()) % (4096 / bytes) * bytes;
     const auto measured = session->measure({.instruction = instruction, .addresses = lanes});
     ASSERT_TRUE(measured) << to_string(measured.error());
     if (!measured->counters) GTEST_SKIP() << "no counters: " << measured->counters_missing->reason;
@@ -122,10 +108,25 @@ TEST_F(Device, RandomAccessesCostWhatTheModelSays) {
     EXPECT_EQ(measured->counters->wavefronts, cost.wavefronts);
     EXPECT_EQ(measured->counters->bank_conflicts, cost.bank_conflicts);
     if (const auto want = saturated_cycles(rule, cost); want && measured->saturated) {
-      EXPECT_NEAR(measured->saturated->median_cycles, want->cycles_per_instruction, std::max(0.2, 0.03 * want->cycles_per_instruction));
+      EXPECT_NEAR(measured->saturated->median_cycles, want->cycles_per_instruction,
+                  std::max(0.2, 0.03 * want->cycles_per_instruction));
     }
     if (const auto want = latency_cycles(rule, cost); want && measured->latency) {
       EXPECT_NEAR(measured->latency->median_cycles, want->cycles_per_instruction, 1.0);
+    }
+  }
+}
+
+TEST_F(Device, WholeKernelsAreCorrectAndPaddingHelpsTheTranspose) {
+  const auto report = run_whole_kernels(0);
+  ASSERT_TRUE(report) << to_string(report.error());
+  for (const WholeKernelResult& result : report->results) {
+    SCOPED_TRACE(result.kernel + ", " + result.variant + ", " + std::to_string(result.size));
+    EXPECT_TRUE(result.correct);
+    EXPECT_GT(result.milliseconds, 0);
+    const bool large = result.size >= 4096;
+    if (large && result.kernel == "transpose float" && result.variant != "plain") {
+      EXPECT_GT(result.speedup, 1.05);
     }
   }
 }
@@ -147,6 +148,27 @@ TEST_F(Device, TheProbeFindsTheProfile) {
       EXPECT_NEAR(*probed.latency_cycles_per_wavefront, rule.latency->cycles_per_wavefront, 0.1);
     }
     EXPECT_TRUE(probed.notes.empty());
+  }
+}
+
+class FaultyDevice : public Device {};  // last: a driver may refuse the rest of the process afterwards
+
+TEST_F(FaultyDevice, AnIllegalAddressIsReportedAndTheProgramLivesOn) {
+  gpu::Placement far{.lanes = column(4), .shared_bytes = 4096};
+  far.lanes.byte_address[7] = 16 << 20;
+  try {
+    gpu::DeviceRuns runs;
+    runs.counted(gpu::kernels_of(Instruction::ld_b32)->count, far);
+    ADD_FAILURE() << "the device accepted an address 16 MiB into shared memory";
+  } catch (const gpu::GpuError& error) {
+    EXPECT_NE(error.problem.what.find("device_runs.cpp:"), std::string::npos) << error.problem.what;
+  }
+  const MeasureRequest request{.instruction = Instruction::ld_b32, .addresses = column(4), .counters = false};
+  EXPECT_FALSE(session->measure(request)) << "the error sticks to the context";
+  const auto again = session->measure(request);  // the one that failed has reset the device
+  if (!again) {
+    EXPECT_NE(again.error().what.find("busy or unavailable"), std::string::npos) << again.error().what;
+    EXPECT_NE(again.error().hint.find("start it again"), std::string::npos) << again.error().hint;
   }
 }
 

@@ -1,4 +1,5 @@
-// Reads the machine code of the kernels that were built, and counts: nothing may be merged, hoisted or dropped by the compiler.
+// Reads the machine code of the kernels that were built, and counts: nothing may be merged, hoisted or dropped by the
+// compiler.
 #include <gtest/gtest.h>
 
 #include <array>
@@ -31,8 +32,10 @@ std::string output_of(const std::string& command) {
 
 // Of the sm_90 code, whose instruction names are those of core/instruction.hpp.
 Counts shared_instructions() {
-  const std::string text = output_of("cuobjdump --dump-sass --gpu-architecture sm_90 " BANKMAP_THIS_PROGRAM " 2>/dev/null | c++filt");
-  const std::regex function("Function : (?:void )?bankmap::gpu::(\\w+)<bankmap::gpu::\\(anonymous namespace\\)::(.*?) ?>\\(");
+  const std::string text =
+      output_of("cuobjdump --dump-sass --gpu-architecture sm_90 " BANKMAP_THIS_PROGRAM " 2>/dev/null | c++filt");
+  const std::regex function(
+      "Function : (?:void )?bankmap::gpu::(\\w+)<bankmap::gpu::\\(anonymous namespace\\)::(.*?) ?>\\(");
   const std::regex instruction("\\*/\\s+(?:@!?\\w+ )?((?:LDS|STS|LDSM|STSM|ATOMS|LD|LDGSTS)(?:\\.[\\w.]+)?) ");
   Counts counts;
   std::string kernel;
@@ -57,12 +60,18 @@ int starting_with(const std::map<std::string, int>& counts, const std::string& n
 TEST(MachineCode, EveryKernelHasItsEightInstructions) {
   const Counts counts = shared_instructions();
   if (counts.empty()) GTEST_SKIP() << "cuobjdump is not on the PATH, or this program has no code for sm_90";
-  const std::map<std::string, Instruction> some{
-      {"LdB8", Instruction::ld_b8},           {"LdB128", Instruction::ld_b128},         {"LdGenericB64", Instruction::ld_generic_b64},
-      {"StB16", Instruction::st_b16},         {"StB128", Instruction::st_b128},         {"Ldmatrix<4, true>", Instruction::ldmatrix_x4_trans},
-      {"Stmatrix<2, false>", Instruction::stmatrix_x2}, {"AtomAddU32", Instruction::atom_add_u32},
-      {"RedOrB32", Instruction::red_or_b32},  {"RedAddU32Const1", Instruction::red_add_u32_const1},
-      {"AtomCasB64", Instruction::atom_cas_b64}, {"CpAsync<8, true>", Instruction::cp_async_ca_8}};
+  const std::map<std::string, Instruction> some{{"LdB8", Instruction::ld_b8},
+                                                {"LdB128", Instruction::ld_b128},
+                                                {"LdGenericB64", Instruction::ld_generic_b64},
+                                                {"StB16", Instruction::st_b16},
+                                                {"StB128", Instruction::st_b128},
+                                                {"Ldmatrix<4, true>", Instruction::ldmatrix_x4_trans},
+                                                {"Stmatrix<2, false>", Instruction::stmatrix_x2},
+                                                {"AtomAddU32", Instruction::atom_add_u32},
+                                                {"RedOrB32", Instruction::red_or_b32},
+                                                {"RedAddU32Const1", Instruction::red_add_u32_const1},
+                                                {"AtomCasB64", Instruction::atom_cas_b64},
+                                                {"CpAsync<8, true>", Instruction::cp_async_ca_8}};
   for (const auto& [operation, instruction] : some) {
     SCOPED_TRACE(operation);
     const std::string name(info(instruction).machine_name);

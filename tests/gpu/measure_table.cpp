@@ -2,10 +2,11 @@
 //
 //     measure_table FILE.csv [--rows N] [--no-counters] [--json FILE]
 //
-//     ld.b32            14 rows   counters 14/14 equal   saturated -0.08..-0.03   latency -0.03..+0.04   one warp -0.2..+0.1
+//     ld.b32            14 rows   counters 14/14 equal   saturated -0.08..-0.03   latency -0.03..+0.04   one warp
+//     -0.2..+0.1
 //
-// N rows spread evenly over the instructions of the file. Exit 1 if a counter differs, 4 where there is no GPU. Prints the rows
-// that differ, then the range of (measured - table) of each instruction.
+// N rows spread evenly over the instructions of the file. Exit 1 if a counter differs, 4 where there is no GPU. Prints
+// the rows that differ, then the range of (measured - table) of each instruction.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -13,9 +14,9 @@
 #include <cmath>
 #include <cstdlib>
 #include <fstream>
+#include <iterator>
 #include <map>
 #include <optional>
-#include <iterator>
 #include <string>
 #include <vector>
 
@@ -84,15 +85,16 @@ void add(Tally& tally, const HardwareRow& row, const Measurement& measured) {
   tally.latency.add(measured.latency, row.latency_cycles);
   tally.one_warp.add(measured.one_warp, row.one_warp_cycles);
   tally.saturated.add(measured.saturated, row.sixteen_warp_cycles);
-  for (const auto& figure : {measured.latency, measured.one_warp, measured.saturated}) tally.dropped += figure ? figure->dropped : 0;
+  for (const auto& figure : {measured.latency, measured.one_warp, measured.saturated})
+    tally.dropped += figure ? figure->dropped : 0;
   if (!measured.counters) return;
   ++tally.counted;
   if (same_counts(row, *measured.counters)) {
     ++tally.equal;
   } else {
-    fmt::print("differs: {} {} mask {:08x}: wavefronts {} measured {}, conflicts {} measured {}\n", info(row.instruction).name,
-               addresses_hash(row.lanes), row.lanes.active, row.wavefronts, measured.counters->wavefronts, row.bank_conflicts,
-               measured.counters->bank_conflicts);
+    fmt::print("differs: {} {} mask {:08x}: wavefronts {} measured {}, conflicts {} measured {}\n",
+               info(row.instruction).name, addresses_hash(row.lanes), row.lanes.active, row.wavefronts,
+               measured.counters->wavefronts, row.bank_conflicts, measured.counters->bank_conflicts);
   }
 }
 
@@ -129,7 +131,8 @@ int run(const Options& options) {
   for (const auto& [instruction, rows] : table) {
     Tally tally;
     for (const HardwareRow& row : spread(rows, share)) {
-      const auto measured = session->measure({.instruction = instruction, .addresses = row.lanes, .counters = options.counters});
+      const auto measured =
+          session->measure({.instruction = instruction, .addresses = row.lanes, .counters = options.counters});
       if (!measured) {
         fmt::print("{}: {}\n", info(instruction).name, to_string(measured.error()));
         equal = false;
@@ -140,8 +143,9 @@ int run(const Options& options) {
       all.push_back(*measured);
     }
     equal = equal && tally.counted == tally.equal;
-    fmt::print("{:20} {:3} rows  counters {}/{} equal  saturated {}  latency {}  one warp {}  dropped {}\n", info(instruction).name,
-               tally.rows, tally.equal, tally.counted, tally.saturated.text(), tally.latency.text(), tally.one_warp.text(), tally.dropped);
+    fmt::print("{:20} {:3} rows  counters {}/{} equal  saturated {}  latency {}  one warp {}  dropped {}\n",
+               info(instruction).name, tally.rows, tally.equal, tally.counted, tally.saturated.text(),
+               tally.latency.text(), tally.one_warp.text(), tally.dropped);
   }
   const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - from).count();
   fmt::print("{} measurements, {:.1f} ms each; {}\n", all.size(), 1000 * seconds / static_cast<double>(all.size()),

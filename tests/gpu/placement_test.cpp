@@ -31,7 +31,8 @@ TEST(Place, MovesTheLowestRowToTheStart) {
   ASSERT_TRUE(placed);
   EXPECT_FALSE(placed->renumbered);
   EXPECT_EQ(placed->lanes, apart(4, 132));
-  EXPECT_EQ(placed->shared_bytes, (32u + 8u) * 128u);  // byte 4 + 31 * 132 is in row 32; the last of 8 copies is 7 rows on
+  EXPECT_EQ(placed->shared_bytes,
+            (32u + 8u) * 128u);  // byte 4 + 31 * 132 is in row 32; the last of 8 copies is 7 rows on
 }
 
 TEST(Place, RenumbersRowsThatAreTooFarApart) {

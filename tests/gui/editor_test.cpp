@@ -37,7 +37,7 @@ TEST(Editor, ADragIsOneStep) {
   Editor editor(Scenario{}, machines());
   for (std::int64_t value = 1; value <= 9; ++value) editor.apply(one(SetTile{0, padded(value)}, 7));
   editor.apply(Edits{});
-  editor.apply(one(SetTile{0, padded(20)}, 7));   // the same slider, taken hold of again
+  editor.apply(one(SetTile{0, padded(20)}, 7));  // the same slider, taken hold of again
   EXPECT_EQ(padding(editor), 20);
   editor.undo();
   EXPECT_EQ(padding(editor), 9);

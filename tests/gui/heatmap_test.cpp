@@ -48,9 +48,14 @@ TEST(Heatmap, WordsUnderBanksAndPassBesideLanes) {
 }
 
 TEST(Heatmap, ASharedWordIsOneShape) {
-  WindowOn window("broadcast");
+  Scenario scenario = preset("transpose-float-plain");
+  scenario.accesses.back().pattern = BroadcastPattern{"3", "7"};  // all lanes on word 103, bank 7
+  WindowOn window(scenario);
   EXPECT_EQ(window.text("headline.wavefronts"), "1");
-  EXPECT_NE(window.text("heatmap.cell.0." + std::to_string(window.editor.analysis().accesses[static_cast<std::size_t>(window.ui.access)].shown->lanes[0].bank)).find("shared"), std::string::npos);
+  EXPECT_EQ(window.text("heatmap.cell.0.7"), "1 shared");
+  EXPECT_EQ(window.text("heatmap.cell.31.7"), "1 shared");
+  window.gui->hover("heatmap.cell.12.7");
+  EXPECT_EQ(window.text("heatmap.cell.30.7"), "1 lit shared");
 }
 
 TEST(Heatmap, ARefusedAccessNamesItsLane) {
@@ -71,7 +76,8 @@ TEST(Heatmap, PhasesOfAWideAccessAreBands) {
 }
 
 TEST(Heatmap, CellsStaySquareAndInsideFromSmallToLarge) {
-  for (const PictureSize size : {PictureSize{1280, 720, 1}, PictureSize{1440, 900, 1}, PictureSize{3840, 2160, 1}, PictureSize{3840, 2160, 2.4F}}) {
+  for (const PictureSize size : {PictureSize{1280, 720, 1}, PictureSize{1440, 900, 1}, PictureSize{3840, 2160, 1},
+                                 PictureSize{3840, 2160, 2.4F}}) {
     WindowOn window("transpose-float-plain", size);
     const LoggedWidget& first = window.gui->widget("heatmap.cell.0.0");
     const LoggedWidget& last = window.gui->widget("heatmap.cell.31.31");

@@ -21,11 +21,11 @@ TEST(ScenarioPanel, EveryFrameOfADragShowsItsOwnAnswer) {
   window.gui->move_to({bar.min.x + 2, bar.middle().y});
   window.gui->press();
   std::vector<std::string> seen;
-  for (float x = bar.min.x; x <= bar.max.x; x += 1) {
+  for (float x = bar.min.x; x <= bar.max.x; x += 4) {
     window.gui->input().push(PointerMove{x, bar.middle().y});
     window.gui->frames(2);
     const std::int64_t padding = window.tile().pitch.value;
-    std::int64_t common = 32;                     // lanes meet in gcd(32 + padding, 32) of the banks
+    std::int64_t common = 32;  // lanes meet in gcd(32 + padding, 32) of the banks
     while ((32 + padding) % common != 0) common /= 2;
     EXPECT_EQ(window.text("headline.wavefronts"), std::to_string(common)) << "padding " << padding;
     seen.push_back(window.text("tile.padding"));
@@ -43,7 +43,7 @@ TEST(ScenarioPanel, NumbersCanBeTyped) {
   EXPECT_EQ(window.tile().pitch.value, 4);
   EXPECT_EQ(window.text("headline.wavefronts"), "4");
   EXPECT_EQ(window.text("headline.cycles"), "4.08");
-  window.gui->type_into("tile.padding", "1");   // Ctrl+click on the slider
+  window.gui->type_into("tile.padding", "1");  // Ctrl+click on the slider
   EXPECT_EQ(window.text("headline.wavefronts"), "1");
 }
 

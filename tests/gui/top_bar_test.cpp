@@ -48,7 +48,7 @@ TEST(TopBar, ThemeIsSwitched) {
   const Image dark = window.gui->image();
   window.gui->click("top.theme");
   EXPECT_EQ(window.ui.top_bar.look.theme, ThemeKind::light);
-  window.gui->screen().set_look(window.ui.top_bar.look);   // what the window's loop does
+  window.gui->screen().set_look(window.ui.top_bar.look);  // what the window's loop does
   window.gui->settle();
   EXPECT_EQ(window.text("headline.wavefronts"), "32");
   EXPECT_FALSE(window.gui->image() == dark);
@@ -66,10 +66,23 @@ TEST(TopBar, SidePanelsFoldAway) {
   EXPECT_TRUE(window.gui->shows("tile.rows"));
 }
 
+TEST(TopBar, LargeTextFoldsThePanelsUntilOneIsAskedFor) {
+  WindowOn window("transpose-float-plain", {.width = 1280, .height = 720});
+  window.gui->screen().set_look({ThemeKind::dark, 24});
+  window.gui->settle();
+  EXPECT_FALSE(window.gui->shows("tile.rows"));
+  EXPECT_FALSE(window.gui->shows("totals.wavefronts"));
+  EXPECT_EQ(window.text("headline.wavefronts"), "32");
+  window.gui->click("top.left");
+  EXPECT_TRUE(window.gui->shows("tile.rows"));
+  window.gui->click("top.left");
+  EXPECT_FALSE(window.gui->shows("tile.rows"));
+}
+
 TEST(TopBar, EveryNumberExplainsItself) {
   WindowOn window("transpose-float-plain");
-  for (const char* name : {"headline.wavefronts", "headline.ideal", "headline.excess", "headline.cycles", "totals.wavefronts",
-                           "totals.efficiency", "totals.bytes_moved"}) {
+  for (const char* name : {"headline.wavefronts", "headline.ideal", "headline.excess", "headline.cycles",
+                           "totals.wavefronts", "totals.efficiency", "totals.bytes_moved"}) {
     window.reach(name);
     window.gui->hover(name);
     EXPECT_TRUE(window.gui->shows("tooltip")) << name;
