@@ -47,7 +47,9 @@ Result<std::vector<fs::path>> json_files(const fs::path& folder) {
   for (fs::directory_iterator at(folder, error), end; !error && at != end; at.increment(error)) {
     if (at->path().extension() == ".json") files.push_back(at->path());
   }
-  if (error) return fail({.what = "cannot list this folder: " + error.message(), .hint = {}, .place = folder.string(), .range = {}});
+  if (error)
+    return fail(
+        {.what = "cannot list this folder: " + error.message(), .hint = {}, .place = folder.string(), .range = {}});
   std::sort(files.begin(), files.end());
   return files;
 }
@@ -108,7 +110,10 @@ Result<MachineProfiles> load_machines(const Assets& assets) {
     if (!machine) return fail(in_file(file.string(), machine.error()));
     std::string key = machine->key;
     if (!machines.emplace(key, *std::move(machine)).second) {
-      return fail({.what = fmt::format("the key '{}' is used by two files", key), .hint = {}, .place = file.string(), .range = {}});
+      return fail({.what = fmt::format("the key '{}' is used by two files", key),
+                   .hint = {},
+                   .place = file.string(),
+                   .range = {}});
     }
   }
   if (machines.empty()) {
@@ -138,7 +143,8 @@ Result<std::vector<Preset>> load_presets(const Assets& assets) {
 }
 
 Result<Scenario> load_scenario(const Assets& assets, const std::string& name_or_file) {
-  if (name_or_file.empty()) return fail("the name of the scenario is empty", "give a file, a preset, or - for standard input");
+  if (name_or_file.empty())
+    return fail("the name of the scenario is empty", "give a file, a preset, or - for standard input");
   if (is_file_name(name_or_file)) return read_scenario_file(name_or_file);
   const Result<std::vector<std::string>> presets = list_presets(assets);
   if (!presets) return fail(presets.error());

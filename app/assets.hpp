@@ -1,7 +1,8 @@
-// app/assets.hpp -- the files that come with the program: machine profiles and presets; and the scenarios of the person.
+// app/assets.hpp -- the files that come with the program: machine profiles and presets; and the scenarios of the
+// person.
 //
-//     find_assets():  $BANKMAP_ASSETS, else <folder of the program>/../share/bankmap, else the source tree it was built from
-//     load_scenario(assets, "transpose-f32-plain")   a preset, by its file name without .json
+//     find_assets():  $BANKMAP_ASSETS, else <folder of the program>/../share/bankmap, else the source tree it was built
+//     from load_scenario(assets, "transpose-f32-plain")   a preset, by its file name without .json
 //     load_scenario(assets, "my/tile.json")          a file
 //     load_scenario(assets, "-")                     standard input
 #pragma once

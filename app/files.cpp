@@ -24,7 +24,10 @@ bool is_folder(const std::string& path) {
 }
 
 Problem system_problem(std::string place, std::string_view doing, int error) {
-  return {.what = fmt::format("cannot {}: {}", doing, std::strerror(error)), .hint = {}, .place = std::move(place), .range = {}};
+  return {.what = fmt::format("cannot {}: {}", doing, std::strerror(error)),
+          .hint = {},
+          .place = std::move(place),
+          .range = {}};
 }
 
 // Writes and flushes; 0 or the error.
@@ -61,7 +64,8 @@ Result<std::string> read_file(const std::string& path, std::size_t limit_bytes) 
 }
 
 std::optional<Problem> write_file(const std::string& path, std::string_view content) {
-  if (path.empty()) return Problem{.what = "the name of the output file is empty", .hint = {}, .place = "-o", .range = {}};
+  if (path.empty())
+    return Problem{.what = "the name of the output file is empty", .hint = {}, .place = "-o", .range = {}};
   if (path == "-") {
     const int error = write_all(stdout, content);
     if (error != 0) return system_problem("standard output", "write", error);

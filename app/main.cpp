@@ -2,16 +2,30 @@
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
+#include <filesystem>
 
 #include "app/commands/command.hpp"
 #include "app/commands/open_window.hpp"
+#include "app/nearest.hpp"
 
 namespace {
 
+// "did you mean 'bankmap render'?" for a word that looks like a command; empty for others, and for files.
+std::string command_meant(const CLI::App& app, const std::string& word) {
+  std::error_code ignored;
+  if (std::filesystem::exists(word, ignored)) return {};
+  std::vector<std::string> names;
+  for (const CLI::App* command : app.get_subcommands({})) names.push_back(command->get_name());
+  const std::string nearest = bankmap::nearest_name(word, names);
+  return nearest.empty() ? "" : fmt::format("did you mean 'bankmap {}'?", nearest);
+}
+
 // CLI11 numbers its errors; ours are all bad usage. Help is no error.
-int end_of_parsing(const CLI::App& app, const CLI::ParseError& error) {
+int end_of_parsing(const CLI::App& app, const CLI::ParseError& error, const std::string& word) {
   if (error.get_exit_code() == 0) return app.exit(error);
-  return bankmap::refuse({.what = error.what(), .hint = "'bankmap --help' and 'bankmap COMMAND --help' say what is possible"});
+  const std::string meant = command_meant(app, word);
+  const std::string help = "'bankmap --help' and 'bankmap COMMAND --help' say what is possible";
+  return bankmap::refuse({.what = error.what(), .hint = meant.empty() ? help : meant});
 }
 
 }  // namespace
@@ -29,7 +43,11 @@ int main(int argc, char** argv) {
   try {
     app.parse(argc, argv);
   } catch (const CLI::ParseError& error) {
-    return end_of_parsing(app, error);
+    return end_of_parsing(app, error, scenario);
   }
-  return chosen ? chosen() : bankmap::open_window(scenario);
+  if (chosen) return chosen();
+  if (const std::string meant = command_meant(app, scenario); !meant.empty()) {
+    return bankmap::refuse({.what = fmt::format("there is no command '{}'", scenario), .hint = meant});
+  }
+  return bankmap::open_window(scenario);
 }

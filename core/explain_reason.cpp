@@ -96,9 +96,10 @@ std::optional<std::string> why_stride(const PreparedAccess& prepared, const Warp
   const std::int64_t used = std::min<std::int64_t>(bank_count, reached * std::min<std::int64_t>(width, common));
   const std::string apart = steps.down_rows ? fmt::format("Rows are {} words apart", words) : fmt::format("Neighbouring lanes are {} words apart", words);
   const std::string hint = steps.down_rows ? " " + odd_stride_hint(prepared) : "";
-  const std::string where = used == 1 ? "one bank" : fmt::format("{} banks", used);
-  return fmt::format("{} and {} mod 32 = {}, so they use only {}; up to {} different words wait in each.{}", apart, words,
-                     words % bank_count, where, warp.served.cost.ways, hint);
+  const int ways = warp.served.cost.ways;
+  const std::string where = used == 1 ? fmt::format("they all meet in one bank, where {} different words wait", ways)
+                                      : fmt::format("they use only {} banks; up to {} different words wait in each", used, ways);
+  return fmt::format("{} and {} mod 32 = {}, so {}.{}", apart, words, words % bank_count, where, hint);
 }
 
 std::string why_words(const PreparedAccess& prepared, const WarpAnalysis& warp) {

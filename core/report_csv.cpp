@@ -6,7 +6,8 @@ namespace bankmap {
 namespace {
 
 constexpr std::string_view header =
-    "access,instruction,warp,step,lane,active,row,column,byte_address,word,bank,banks,phase,pass,shares_word_mask,conflict_mask\n";
+    "access,instruction,warp,step,lane,active,row,column,byte_address,word,bank,banks,phase,pass,shares_word_mask,"
+    "conflict_mask\n";
 
 std::string quoted(const std::string& text) {
   if (text.find_first_of(",\"\r\n") == std::string::npos) return text;
@@ -26,8 +27,8 @@ std::string step_text(const Access& access, const WarpAnalysis& warp) {
 std::string lane_columns(const LaneResult& lane) {
   if (!lane.active) return "0,,,,,,,,,,";
   const std::string coordinates = lane.has_coordinates ? fmt::format("{},{}", lane.row, lane.column) : ",";
-  return fmt::format("1,{},{},{},{},{},{},{},0x{:08x},0x{:08x}", coordinates, lane.byte_address, lane.word, lane.bank, lane.banks,
-                     lane.phase + 1, lane.pass + 1, lane.shares_word, lane.conflicts);
+  return fmt::format("1,{},{},{},{},{},{},{},0x{:08x},0x{:08x}", coordinates, lane.byte_address, lane.word, lane.bank,
+                     lane.banks, lane.phase + 1, lane.pass + 1, lane.shares_word, lane.conflicts);
 }
 
 }  // namespace
@@ -37,8 +38,8 @@ std::string report_csv(const Scenario& scenario, const Analysis& analysis) {
   for (std::size_t i = 0; i < analysis.accesses.size() && i < scenario.accesses.size(); ++i) {
     const AccessAnalysis& access = analysis.accesses[i];
     if (!access.shown) continue;
-    const std::string lead = fmt::format("{},{},{},{}", quoted(access.name), info(access.instruction).name, access.shown->warp,
-                                         quoted(step_text(scenario.accesses[i], *access.shown)));
+    const std::string lead = fmt::format("{},{},{},{}", quoted(access.name), info(access.instruction).name,
+                                         access.shown->warp, quoted(step_text(scenario.accesses[i], *access.shown)));
     for (int lane = 0; lane < lane_count; ++lane) {
       table += fmt::format("{},{},{}\n", lead, lane, lane_columns(access.shown->lanes[static_cast<std::size_t>(lane)]));
     }

@@ -83,11 +83,13 @@ class Heatmap {
   }
 
   std::string filled(const LaneResult& at, int cells) const {
-    const std::string text = cell_width_ == 2 ? wide_cells(at, cells) : std::string(static_cast<std::size_t>(cells), pass_digit(at.pass));
+    const std::string text =
+        cell_width_ == 2 ? wide_cells(at, cells) : std::string(static_cast<std::size_t>(cells), pass_digit(at.pass));
     return ansi_.fill(text, turn_colour(ThemeKind::dark, turn_of_pass(warp_.served, at.pass)));
   }
 
-  // One bank: " 4", "=4" where the word is shared, "12" (the margin says whether it is). Several: "[  12  ]", "=  12  =".
+  // One bank: " 4", "=4" where the word is shared, "12" (the margin says whether it is). Several: "[  12  ]", "=  12
+  // =".
   static std::string wide_cells(const LaneResult& at, int cells) {
     const std::string number = std::to_string(at.pass + 1);
     const bool shared = at.shares_word != 0;
@@ -119,7 +121,9 @@ class Heatmap {
   std::string counts_line() const {
     std::string line;
     for (const int words : warp_.served.words_in_bank) {
-      const std::string number = words == 0 ? "." : cell_width_ == 2 ? std::to_string(words) : std::string(1, pass_digit(words - 1));
+      const std::string number = words == 0         ? "."
+                                 : cell_width_ == 2 ? std::to_string(words)
+                                                    : std::string(1, pass_digit(words - 1));
       const std::string cell = fmt::format("{:>{}}", number, cell_width_);
       line += words > 1 ? ansi_.costly(cell) : ansi_.dim(cell);
     }

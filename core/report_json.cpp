@@ -55,10 +55,14 @@ Json cycles_json(const std::optional<CyclePrediction>& prediction) {
 }
 
 Json totals_json(const AccessTotals& totals) {
-  return {{"instructions", totals.instructions}, {"wavefronts", totals.wavefronts},
-          {"ideal", totals.ideal},               {"excess", totals.excess()},
-          {"bank_conflicts", totals.bank_conflicts}, {"bytes_asked", totals.bytes_asked},
-          {"bytes_moved", totals.bytes_moved},   {"efficiency", totals.efficiency()},
+  return {{"instructions", totals.instructions},
+          {"wavefronts", totals.wavefronts},
+          {"ideal", totals.ideal},
+          {"excess", totals.excess()},
+          {"bank_conflicts", totals.bank_conflicts},
+          {"bytes_asked", totals.bytes_asked},
+          {"bytes_moved", totals.bytes_moved},
+          {"efficiency", totals.efficiency()},
           {"worst_wavefronts", totals.worst_wavefronts}};
 }
 

@@ -11,20 +11,24 @@
 //             "wavefronts": 4, "ideal": 1, "excess": 3, "ways": 4, "bank_conflicts": 3, "phases": 1, "merged": false,
 //             "cycles": {"saturated": CYCLES or null, "latency": CYCLES or null},
 //             "counters": {"wavefronts": "l1tex__...", "bank_conflicts": "l1tex__..."},
-//             "lanes": [LANE x 32], "words_in_bank": [32 numbers], "passes": [{"pass": 1, "phase": 1, "lanes": "0x000000ff"} ...],
-//             "rounds": [...] (compare-and-swap loops), "random": {...} (data-dependent index),
+//             "lanes": [LANE x 32], "words_in_bank": [32 numbers], "passes": [{"pass": 1, "phase": 1, "lanes":
+//             "0x000000ff"} ...], "rounds": [...] (compare-and-swap loops), "random": {...} (data-dependent index),
 //             "totals": TOTALS, "problems": [PROBLEM ...]}
-//            The figures are those of the one warp instruction that "loops" and "warp" name; of a refused access they are absent.
-//   LANE:    {"lane": 0, "active": true, "row": 0, "column": 5, "address": 20, "word": 5, "bank": 5, "banks": 1, "phase": 1, "pass": 1,
+//            The figures are those of the one warp instruction that "loops" and "warp" name; of a refused access they
+//            are absent.
+//   LANE:    {"lane": 0, "active": true, "row": 0, "column": 5, "address": 20, "word": 5, "bank": 5, "banks": 1,
+//   "phase": 1, "pass": 1,
 //             "shares_word_with": [lanes], "conflicts_with": [lanes]}; an inactive lane has only "lane" and "active",
 //            a lane addressed in bytes no row and column.
 //   CYCLES:  {"cycles": 4.08, "tolerance": 0.15, "status": "measured", "source": "...", "device": "..."}
-//   TOTALS:  {"instructions", "wavefronts", "ideal", "excess", "bank_conflicts", "bytes_asked", "bytes_moved", "efficiency",
+//   TOTALS:  {"instructions", "wavefronts", "ideal", "excess", "bank_conflicts", "bytes_asked", "bytes_moved",
+//   "efficiency",
 //             "worst_wavefronts"}
-//   PROBLEM: {"severity": "error" or "warning", "place": "accesses[0].row", "what", "hint", "range": [begin, end], "lanes": [lanes]}
+//   PROBLEM: {"severity": "error" or "warning", "place": "accesses[0].row", "what", "hint", "range": [begin, end],
+//   "lanes": [lanes]}
 //
-// Lanes, banks and words count from 0; phases and passes from 1, as everywhere on the screen. Masks are texts in hexadecimal.
-// Whole numbers beyond 2^53, which many readers of JSON would round, are texts.
+// Lanes, banks and words count from 0; phases and passes from 1, as everywhere on the screen. Masks are texts in
+// hexadecimal. Whole numbers beyond 2^53, which many readers of JSON would round, are texts.
 #pragma once
 
 #include <string>
@@ -37,8 +41,8 @@ namespace bankmap {
 
 std::string report_json(const Scenario& scenario, const MachineProfile& machine, const Analysis& analysis);
 
-// The answer to one instruction with given addresses: ACCESS itself, with "format": "bankmap-instruction", "version" and "machine".
-// pre: the analysis has one access.
+// The answer to one instruction with given addresses: ACCESS itself, with "format": "bankmap-instruction", "version"
+// and "machine". pre: the analysis has one access.
 std::string instruction_json(const MachineProfile& machine, const Analysis& analysis);
 
 }  // namespace bankmap

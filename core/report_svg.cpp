@@ -16,14 +16,15 @@ constexpr double margin = 24;
 constexpr double page_width = svg_heatmap_width + 2 * margin;
 constexpr double line_height = 20;
 constexpr double figures_height = 72;
-constexpr int letters_of_a_line = 118;        // at 13 units in the full width
-constexpr int letters_beside_figures = 68;    // ... beside the figures
+constexpr int letters_of_a_line = 118;      // at 13 units in the full width
+constexpr int letters_beside_figures = 68;  // ... beside the figures
 
-// Everything is placed in one pass down the page; its height is known at the end, so the shapes are drawn into a page measured by a
-// first run of the same code.
+// Everything is placed in one pass down the page; its height is known at the end, so the shapes are drawn into a page
+// measured by a first run of the same code.
 class Page {
  public:
-  Page(const Scenario& scenario, const MachineProfile& machine, const Analysis& analysis, ThemeKind theme, SvgWriter& svg)
+  Page(const Scenario& scenario, const MachineProfile& machine, const Analysis& analysis, ThemeKind theme,
+       SvgWriter& svg)
       : scenario_(scenario), machine_(machine), analysis_(analysis), theme_(theme), svg_(svg) {}
 
   // Returns the height that it took.
@@ -39,7 +40,8 @@ class Page {
 
   void left(std::string_view content, Colour colour, double size, bool mono = false, bool bold = false) {
     y_ += line_height;
-    svg_.text(margin, y_ - 5, content, {.fill = hex(colour), .size = size, .mono = mono, .bold = bold, .anchor = SvgAnchor::start});
+    svg_.text(margin, y_ - 5, content,
+              {.fill = hex(colour), .size = size, .mono = mono, .bold = bold, .anchor = SvgAnchor::start});
   }
 
   // On the line that `left` has just written.
@@ -49,7 +51,8 @@ class Page {
   }
 
   void title() {
-    left(scenario_.title.empty() ? "Shared memory banks" : shorten(printable(scenario_.title), 80), colours().text_bright, 17, false, true);
+    left(scenario_.title.empty() ? "Shared memory banks" : shorten(printable(scenario_.title), 80),
+         colours().text_bright, 17, false, true);
     right(fmt::format("{}: {}", machine_.key, machine_.name));
     for (std::size_t i = 0; i < analysis_.declarations.size(); ++i) {
       if (analysis_.declarations[i].empty()) continue;
@@ -61,13 +64,15 @@ class Page {
   void add_problem(const Problem& problem) {
     const bool error = problem.severity == Severity::error;
     const std::string text = printable((error ? "error: " : "warning: ") + to_string(problem));
-    for (const std::string& each : wrap(text, letters_of_a_line)) left(each, error ? colours().refused : colours().costly, 13);
+    for (const std::string& each : wrap(text, letters_of_a_line))
+      left(each, error ? colours().refused : colours().costly, 13);
   }
 
   void add_access(std::size_t index) {
     const AccessAnalysis& access = analysis_.accesses[index];
     y_ += 12;
-    left(shorten(printable(fmt::format("{}: {}", access.name, info(access.instruction).name)), 72), colours().text_bright, 15, false, true);
+    left(shorten(printable(fmt::format("{}: {}", access.name, info(access.instruction).name)), 72),
+         colours().text_bright, 15, false, true);
     right(step_text(access, scenario_.accesses[index]));
     if (!access.cuda.empty()) left(shorten(printable(access.cuda), 110), colours().text, 13, true);
     for (const Problem& problem : access.problems) add_problem(problem);
@@ -88,7 +93,8 @@ class Page {
 
   void figure(double x, const std::string& number, std::string_view label, bool costly) {
     const Colour colour = costly ? colours().costly : colours().text_bright;
-    svg_.text(x, y_ + 32, number, {.fill = hex(colour), .size = 28, .mono = true, .bold = false, .anchor = SvgAnchor::start});
+    svg_.text(x, y_ + 32, number,
+              {.fill = hex(colour), .size = 28, .mono = true, .bold = false, .anchor = SvgAnchor::start});
     svg_.text(x, y_ + 50, label,
               {.fill = hex(colours().text_dim), .size = 12, .mono = false, .bold = false, .anchor = SvgAnchor::start});
   }
@@ -99,7 +105,8 @@ class Page {
     figure(margin + 104, std::to_string(cost.ideal), "ideal", false);
     figure(margin + 184, std::to_string(cost.excess()), "excess", cost.excess() > 0);
     const auto& cycles = access.shown->saturated;
-    figure(margin + 272, cycles ? fmt::format("{:.2f}", cycles->cycles_per_instruction) : "-", "cycles, saturated", false);
+    figure(margin + 272, cycles ? fmt::format("{:.2f}", cycles->cycles_per_instruction) : "-", "cycles, saturated",
+           false);
     const std::vector<std::string> lines = wrap(printable(access.reason), letters_beside_figures);
     for (std::size_t i = 0; i < lines.size(); ++i) {
       svg_.text(margin + 416, y_ + 16 + 17 * static_cast<double>(i), lines[i],
@@ -118,7 +125,8 @@ class Page {
 
 }  // namespace
 
-std::string report_svg(const Scenario& scenario, const MachineProfile& machine, const Analysis& analysis, const SvgStyle& style) {
+std::string report_svg(const Scenario& scenario, const MachineProfile& machine, const Analysis& analysis,
+                       const SvgStyle& style) {
   SvgWriter measured({.width = page_width, .height = 0, .shown_width = 0, .shown_height = 0}, "");
   const double height = Page(scenario, machine, analysis, style.theme, measured).draw();
 

@@ -125,16 +125,18 @@ class Report {
     const bool costly = cost.excess() > 0;
     std::string shown;
     int width = 0;
-    for (const Figure& each : {Figure{"wavefronts", cost.wavefronts, costly}, Figure{"ideal", cost.ideal, false},
-                               Figure{"excess", cost.excess(), costly}, Figure{"ways", cost.ways, false},
-                               Figure{"bank conflicts", cost.bank_conflicts, false}, Figure{"phases", cost.phases, false}}) {
+    for (const Figure& each :
+         {Figure{"wavefronts", cost.wavefronts, costly}, Figure{"ideal", cost.ideal, false},
+          Figure{"excess", cost.excess(), costly}, Figure{"ways", cost.ways, false},
+          Figure{"bank conflicts", cost.bank_conflicts, false}, Figure{"phases", cost.phases, false}}) {
       const std::string number = std::to_string(each.value);
       const int needed = static_cast<int>(each.name.size() + 1 + number.size());
       if (width > 0 && width + 3 + needed > style_.columns) {
         line(std::exchange(shown, ""));
         width = 0;
       }
-      shown += fmt::format("{}{} {}", width == 0 ? "  " : "   ", each.name, each.costly ? ansi_.costly(number) : ansi_.bold(number));
+      shown += fmt::format("{}{} {}", width == 0 ? "  " : "   ", each.name,
+                           each.costly ? ansi_.costly(number) : ansi_.bold(number));
       width += (width == 0 ? 2 : 3) + needed;
     }
     line(shown);
@@ -144,25 +146,29 @@ class Report {
   void cycles(const AccessAnalysis& access) {
     const auto law = [&](const std::optional<CyclePrediction>& prediction, std::string_view what) {
       if (!prediction) return fmt::format("{} not known for {} here", what, info(access.instruction).name);
-      return fmt::format("{} {:.2f} (+- {:.2f}, {})", what, prediction->cycles_per_instruction, prediction->tolerance_cycles,
-                         to_string(prediction->provenance.status));
+      return fmt::format("{} {:.2f} (+- {:.2f}, {})", what, prediction->cycles_per_instruction,
+                         prediction->tolerance_cycles, to_string(prediction->provenance.status));
     };
-    paragraph(fmt::format("cycles: {}; {}", law(access.shown->saturated, "saturated"), law(access.shown->latency, "latency")), 2);
+    paragraph(
+        fmt::format("cycles: {}; {}", law(access.shown->saturated, "saturated"), law(access.shown->latency, "latency")),
+        2);
   }
 
   void add_random(const RandomRange& random) {
-    paragraph(fmt::format("The index depends on data: best {} wavefronts, expected {:.2f} (+- {:.2f} over {} draws), worst {}; "
-                          "one draw is shown.",
-                          random.best_wavefronts, random.expected_wavefronts, random.standard_error, random.draws,
-                          random.worst_wavefronts),
+    paragraph(fmt::format(
+                  "The index depends on data: best {} wavefronts, expected {:.2f} (+- {:.2f} over {} draws), worst {}; "
+                  "one draw is shown.",
+                  random.best_wavefronts, random.expected_wavefronts, random.standard_error, random.draws,
+                  random.worst_wavefronts),
               2);
   }
 
   // Above the first heatmap only.
   void legend() {
     if (std::exchange(legend_shown_, true)) return;
-    for (const std::string& each : wrap("lanes down, banks across; the number is the pass that serves the lane; = shares its word; / off",
-                                        style_.columns - 2)) {
+    for (const std::string& each :
+         wrap("lanes down, banks across; the number is the pass that serves the lane; = shares its word; / off",
+              style_.columns - 2)) {
       line("  " + ansi_.dim(each));
     }
   }
@@ -175,18 +181,22 @@ class Report {
              all[end].cas_wavefronts == all[first].cas_wavefronts) {
         ++end;
       }
-      const std::string which = end == first + 1 ? fmt::format("pass {}: a round", end) : fmt::format("passes {}-{}: a round each", first + 1, end);
-      paragraph(fmt::format("{} of load, {} wavefronts, and compare-and-swap, {}", which, all[first].load_wavefronts, all[first].cas_wavefronts), 2);
+      const std::string which = end == first + 1 ? fmt::format("pass {}: a round", end)
+                                                 : fmt::format("passes {}-{}: a round each", first + 1, end);
+      paragraph(fmt::format("{} of load, {} wavefronts, and compare-and-swap, {}", which, all[first].load_wavefronts,
+                            all[first].cas_wavefronts),
+                2);
       first = end;
     }
   }
 
   void add_totals(const AccessTotals& totals) {
-    paragraph(fmt::format("all {} instructions: wavefronts {}, ideal {}, excess {}, bank conflicts {}; {} of the {} bytes that "
-                          "the banks could have moved ({:.1f} %)",
-                          grouped(totals.instructions), grouped(totals.wavefronts), grouped(totals.ideal), grouped(totals.excess()),
-                          grouped(totals.bank_conflicts), grouped(totals.bytes_asked), grouped(totals.bytes_moved),
-                          100 * totals.efficiency()),
+    paragraph(fmt::format(
+                  "all {} instructions: wavefronts {}, ideal {}, excess {}, bank conflicts {}; {} of the {} bytes that "
+                  "the banks could have moved ({:.1f} %)",
+                  grouped(totals.instructions), grouped(totals.wavefronts), grouped(totals.ideal),
+                  grouped(totals.excess()), grouped(totals.bank_conflicts), grouped(totals.bytes_asked),
+                  grouped(totals.bytes_moved), 100 * totals.efficiency()),
               2);
   }
 

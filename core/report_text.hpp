@@ -12,9 +12,10 @@
 //         ...
 //       words   . 4 . . . 4 . . . 4 . . . 4 . . . 4 . . . 4 . . . 4 . . . 4 . .
 //
-// A cell holds the pass that serves the lane in that bank, counted from 1: " 4", or "[  12  ]" over the banks of a wide access;
-// "=" says that the word is shared (broadcast), "/" that the lane is inactive; a line divides the phases. Colour repeats what the
-// signs say, as in the window (core/palette.hpp).
+// A cell holds the pass that serves the lane in that bank, counted from 1: " 4", or "[  12  ]" over the banks of a wide
+// access;
+// "=" says that the word is shared (broadcast), "/" that the lane is inactive; a line divides the phases. Colour
+// repeats what the signs say, as in the window (core/palette.hpp).
 #pragma once
 
 #include <string>

@@ -11,11 +11,11 @@
 namespace bankmap {
 namespace {
 
-constexpr double label_width = 88;      // phase and lane at the left
+constexpr double label_width = 88;  // phase and lane at the left
 constexpr double cell_width = 22;
 constexpr double cell_height = 19;
-constexpr double head_height = 20;      // bank numbers
-constexpr double gap = 1;               // between cells
+constexpr double head_height = 20;  // bank numbers
+constexpr double gap = 1;           // between cells
 constexpr double grid_width = bank_count * cell_width;
 constexpr double grid_height = lane_count * cell_height;
 constexpr double bar_width = 88;
@@ -25,7 +25,12 @@ static_assert(head_height + grid_height + 28 == svg_heatmap_height);
 class Picture {
  public:
   Picture(SvgWriter& svg, double x, double y, const AccessAnalysis& access, ThemeKind theme)
-      : svg_(svg), left_(x + label_width), top_(y + head_height), access_(access), warp_(*access.shown), theme_(theme) {}
+      : svg_(svg),
+        left_(x + label_width),
+        top_(y + head_height),
+        access_(access),
+        warp_(*access.shown),
+        theme_(theme) {}
 
   void draw() {
     heads();
@@ -60,7 +65,8 @@ class Picture {
   void heads() {
     svg_.text(left_ - 8, top_ - 7, "lane ↓ bank →", small(colours().text_faint, SvgAnchor::end));
     for (int bank = 0; bank < bank_count; ++bank) {
-      svg_.text(column(bank) + cell_width / 2, top_ - 7, std::to_string(bank), small(colours().text_faint, SvgAnchor::middle));
+      svg_.text(column(bank) + cell_width / 2, top_ - 7, std::to_string(bank),
+                small(colours().text_faint, SvgAnchor::middle));
     }
     svg_.text(left_ + grid_width + 28, top_ - 7, "pass", small(colours().text_faint, SvgAnchor::end));
   }
@@ -74,7 +80,8 @@ class Picture {
       phase = result_of(lane).phase;
       const double y = row(lane);
       svg_.line(left_ - label_width, y, left_ + grid_width + 32, y, hex(colours().text_dim), 1);
-      svg_.text(left_ - label_width, y + 14, fmt::format("phase {}", phase + 1), small(colours().text_dim, SvgAnchor::start));
+      svg_.text(left_ - label_width, y + 14, fmt::format("phase {}", phase + 1),
+                small(colours().text_dim, SvgAnchor::start));
     }
   }
 
@@ -112,15 +119,18 @@ class Picture {
       SvgShape shape{.fill = hex(colour.fill), .stroke = {}, .stroke_width = 1, .radius = 3};
       if (at.shares_word != 0) shape.stroke = hex(colours().link);
       const double inset = at.shares_word != 0 ? 3 : 1;
-      svg_.rect({column(bank) + inset, row(lane) + inset, cell_width - 2 * inset - 1, cell_height - 2 * inset + 1}, shape);
-      svg_.text(column(bank) + cell_width / 2, row(lane) + 14, std::to_string(at.pass + 1), small(colour.text, SvgAnchor::middle));
+      svg_.rect({column(bank) + inset, row(lane) + inset, cell_width - 2 * inset - 1, cell_height - 2 * inset + 1},
+                shape);
+      svg_.text(column(bank) + cell_width / 2, row(lane) + 14, std::to_string(at.pass + 1),
+                small(colour.text, SvgAnchor::middle));
     }
   }
 
   // How long this lane waits inside its phase, beside the number of its pass.
   void bar(int lane) {
     const LaneResult& at = result_of(lane);
-    svg_.text(left_ + grid_width + 28, row(lane) + 14, std::to_string(at.pass + 1), small(colours().text, SvgAnchor::end));
+    svg_.text(left_ + grid_width + 28, row(lane) + 14, std::to_string(at.pass + 1),
+              small(colours().text, SvgAnchor::end));
     const double longest = std::max(8, warp_.served.cost.ways);
     const double length = bar_width * std::min(1.0, (turn(at) + 1) / longest);
     svg_.rect({left_ + grid_width + 32 + 4, row(lane) + 5, length - 4, cell_height - 9},
@@ -129,7 +139,8 @@ class Picture {
 
   void counts() {
     const double y = top_ + grid_height + 18;
-    svg_.text(left_ - 8, y, access_.law == CountLaw::words ? "words" : "lanes", small(colours().text_faint, SvgAnchor::end));
+    svg_.text(left_ - 8, y, access_.law == CountLaw::words ? "words" : "lanes",
+              small(colours().text_faint, SvgAnchor::end));
     for (int bank = 0; bank < bank_count; ++bank) {
       const int count = warp_.served.words_in_bank[static_cast<std::size_t>(bank)];
       const Colour colour = count > 1 ? colours().costly : count == 1 ? colours().text : colours().text_faint;

@@ -22,9 +22,12 @@ std::string number(double value) {
 
 std::string_view anchor_name(SvgAnchor anchor) {
   switch (anchor) {
-    case SvgAnchor::start: return "start";
-    case SvgAnchor::middle: return "middle";
-    case SvgAnchor::end: return "end";
+    case SvgAnchor::start:
+      return "start";
+    case SvgAnchor::middle:
+      return "middle";
+    case SvgAnchor::end:
+      return "end";
   }
   return "start";
 }
@@ -35,12 +38,23 @@ std::string xml_escaped(std::string_view text) {
   std::string result;
   for (const char c : printable(text)) {
     switch (c) {
-      case '&': result += "&amp;"; break;
-      case '<': result += "&lt;"; break;
-      case '>': result += "&gt;"; break;
-      case '"': result += "&quot;"; break;
-      case '\'': result += "&#39;"; break;
-      default: result += c;
+      case '&':
+        result += "&amp;";
+        break;
+      case '<':
+        result += "&lt;";
+        break;
+      case '>':
+        result += "&gt;";
+        break;
+      case '"':
+        result += "&quot;";
+        break;
+      case '\'':
+        result += "&#39;";
+        break;
+      default:
+        result += c;
     }
   }
   // U+FFFE and U+FFFF are code points of UTF-8, but no characters of XML.
@@ -81,8 +95,8 @@ void SvgWriter::rect(const SvgBox& box, const SvgShape& shape) {
 }
 
 void SvgWriter::line(double x1, double y1, double x2, double y2, std::string_view stroke, double width) {
-  svg_ += fmt::format("<line x1=\"{}\" y1=\"{}\" x2=\"{}\" y2=\"{}\" stroke=\"{}\" stroke-width=\"{}\"/>\n", number(x1), number(y1),
-                      number(x2), number(y2), stroke, number(width));
+  svg_ += fmt::format("<line x1=\"{}\" y1=\"{}\" x2=\"{}\" y2=\"{}\" stroke=\"{}\" stroke-width=\"{}\"/>\n", number(x1),
+                      number(y1), number(x2), number(y2), stroke, number(width));
 }
 
 void SvgWriter::text(double x, double y, std::string_view content, const SvgText& style) {

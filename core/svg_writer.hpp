@@ -5,8 +5,8 @@
 //     svg.text(21, 23, "1", {.fill = "#ffffff", .size = 11, .anchor = SvgAnchor::middle});
 //     std::string file = svg.finish();
 //
-// Colours are attributes rather than style sheets: programs for slides and papers often ignore the latter. Every text is escaped
-// here, and nowhere else.
+// Colours are attributes rather than style sheets: programs for slides and papers often ignore the latter. Every text
+// is escaped here, and nowhere else.
 #pragma once
 
 #include <string>
@@ -25,7 +25,7 @@ enum class SvgAnchor { start, middle, end };
 
 struct SvgShape {
   std::string fill = "none";
-  std::string stroke = {};   // empty: no line
+  std::string stroke = {};  // empty: no line
   double stroke_width = 1;
   double radius = 0;
 };
@@ -39,9 +39,9 @@ struct SvgText {
 };
 
 struct SvgPage {
-  double width = 0;         // of the drawing, in its own units
+  double width = 0;  // of the drawing, in its own units
   double height = 0;
-  int shown_width = 0;      // [pixels] what it asks for on a page; 0: as the drawing
+  int shown_width = 0;  // [pixels] what it asks for on a page; 0: as the drawing
   int shown_height = 0;
 };
 

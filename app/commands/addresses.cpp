@@ -42,8 +42,9 @@ Result<void> check_commas(std::string_view text) {
     if (separators.find(text[at]) == std::string_view::npos) wanted = false;
   }
   if (wanted) {
-    return fail(address_problem(text.find(',') == std::string_view::npos ? "there is no address" : "an address is missing at the end",
-                                {text.size(), text.size()}));
+    return fail(address_problem(
+        text.find(',') == std::string_view::npos ? "there is no address" : "an address is missing at the end",
+        {text.size(), text.size()}));
   }
   return {};
 }
@@ -58,7 +59,8 @@ Result<std::vector<std::uint32_t>> parse_addresses(std::string_view text) {
     if (begin == std::string_view::npos) return addresses;
     const std::size_t end = std::min(text.find_first_of(separators, begin), text.size());
     const TextRange range{begin, end};
-    if (addresses.size() == lane_count) return fail(address_problem("more than 32 addresses, a warp has 32 lanes", range));
+    if (addresses.size() == lane_count)
+      return fail(address_problem("more than 32 addresses, a warp has 32 lanes", range));
     const Result<std::uint32_t> address = parse_address(text.substr(begin, end - begin), range);
     if (!address) return fail(address.error());
     addresses.push_back(*address);

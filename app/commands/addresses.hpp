@@ -1,4 +1,5 @@
-// app/commands/addresses.hpp -- one instruction with its lane addresses given as numbers, from the command line or a table.
+// app/commands/addresses.hpp -- one instruction with its lane addresses given as numbers, from the command line or a
+// table.
 //
 //     parse_addresses("0, 8,0x10 24")  ->  {0, 8, 16, 24}: lanes 0 to 3; the lanes without an address are inactive
 //     parse_mask("ff00")               ->  0x0000ff00

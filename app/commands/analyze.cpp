@@ -36,15 +36,16 @@ Problem usage(std::string what) {
 }
 
 // The lanes that take part: those of the mask; without a mask, those that have an address.
-Result<LaneMask> active_lanes(const AnalyzeOptions& options, const InstructionInfo& instruction, std::size_t address_count) {
+Result<LaneMask> active_lanes(const AnalyzeOptions& options, const InstructionInfo& instruction,
+                              std::size_t address_count) {
   const LaneMask given = address_count >= lane_count ? all_lanes : lane_bit(static_cast<int>(address_count)) - 1;
   if (!options.mask) return given;
   const Result<LaneMask> mask = parse_mask(*options.mask);
   if (!mask) return fail(mask.error());
   const LaneMask without = *mask & instruction.address_lanes & ~given;
   if (without == 0) return *mask & given;
-  return fail({.what = fmt::format("lane {} is active but has no address: {} addresses are given", std::countr_zero(without),
-                                   address_count),
+  return fail({.what = fmt::format("lane {} is active but has no address: {} addresses are given",
+                                   std::countr_zero(without), address_count),
                .hint = fmt::format("give its address, or leave it out of the mask: {:x}", *mask & given),
                .place = "--mask",
                .range = {}});
@@ -95,7 +96,8 @@ int run(const AnalyzeOptions& options, bool by_addresses) {
     if (!options.scenario) return refuse(usage("nothing to analyze"));
     return analyze_scenario(*options.scenario, options.json, *style);
   }
-  if (options.scenario) return refuse(usage(fmt::format("the scenario '{}' and options for addresses", *options.scenario)));
+  if (options.scenario)
+    return refuse(usage(fmt::format("the scenario '{}' and options for addresses", *options.scenario)));
   if (options.instruction.empty()) return refuse(usage("--instruction is missing"));
   if (options.addresses.empty()) return refuse(usage("--addresses is missing"));
   return analyze_addresses(options, *style);
@@ -108,7 +110,8 @@ void add_analyze_command(CLI::App& app, Command& chosen) {
   CLI::App* command = app.add_subcommand("analyze", "where each lane lands and what that costs");
   command->add_option("SCENARIO", options->scenario, "a preset, a file, or - for standard input");
   const std::vector<CLI::Option*> of_addresses{
-      command->add_option("--instruction", options->instruction, "one instruction instead of a scenario: ld.b32, ldmatrix.x4, ..."),
+      command->add_option("--instruction", options->instruction,
+                          "one instruction instead of a scenario: ld.b32, ldmatrix.x4, ..."),
       command->add_option("--addresses", options->addresses,
                           "byte addresses of lanes 0, 1, ...: 0,8,0x10; lanes without one are inactive"),
       command->add_option("--mask", options->mask, "active lanes in hexadecimal, ffffffff is all"),
@@ -116,7 +119,8 @@ void add_analyze_command(CLI::App& app, Command& chosen) {
   command->add_flag("--json", options->json, "the whole answer as JSON");
   command->add_option("--color", options->colour, "auto, always or never");
   command->callback([options, of_addresses, &chosen] {
-    const bool by_addresses = std::any_of(of_addresses.begin(), of_addresses.end(), [](const CLI::Option* o) { return o->count() > 0; });
+    const bool by_addresses =
+        std::any_of(of_addresses.begin(), of_addresses.end(), [](const CLI::Option* o) { return o->count() > 0; });
     chosen = [options, by_addresses] { return run(*options, by_addresses); };
   });
 }

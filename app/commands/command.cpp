@@ -73,9 +73,9 @@ Result<Answer> answer_for(const std::string& name_or_file) {
 
 int costliest_access(const Analysis& analysis) {
   const auto& accesses = analysis.accesses;
-  const auto costliest = std::max_element(accesses.begin(), accesses.end(), [](const AccessAnalysis& a, const AccessAnalysis& b) {
-    return a.totals.excess() < b.totals.excess();
-  });
+  const auto costliest = std::max_element(
+      accesses.begin(), accesses.end(),
+      [](const AccessAnalysis& a, const AccessAnalysis& b) { return a.totals.excess() < b.totals.excess(); });
   return costliest == accesses.end() ? 0 : static_cast<int>(costliest - accesses.begin());
 }
 

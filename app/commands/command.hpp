@@ -1,6 +1,7 @@
 // app/commands/command.hpp -- what the subcommands have in common: how they are added, what they print, how they end.
 //
-//     add_analyze_command(app, chosen);     parsing "analyze ..." sets `chosen` to a function that runs it and returns the exit code
+//     add_analyze_command(app, chosen);     parsing "analyze ..." sets `chosen` to a function that runs it and returns
+//     the exit code
 //
 // A message goes to standard error as "bankmap: PLACE: what; what would be right". Texts from files are made printable.
 #pragma once
@@ -34,7 +35,8 @@ void add_verify_model_command(CLI::App& app, Command& chosen);
 void add_render_command(CLI::App& app, Command& chosen);
 void add_export_command(CLI::App& app, Command& chosen);
 
-// Prints the problem and returns exit_bad_input. typed: the text that its range is in, shown with a marker below where it is given.
+// Prints the problem and returns exit_bad_input. typed: the text that its range is in, shown with a marker below where
+// it is given.
 int refuse(const Problem& problem, std::string_view typed = {});
 void warn(const Problem& problem);
 
@@ -50,7 +52,8 @@ struct Answer {
 Result<Answer> answer_for(const std::string& name_or_file);
 Result<Answer> answer_for(Scenario scenario, const MachineProfiles& machines);
 
-// The index of the access with the most excess wavefronts over its whole loop: what a person wants to see first. 0 for none.
+// The index of the access with the most excess wavefronts over its whole loop: what a person wants to see first. 0 for
+// none.
 int costliest_access(const Analysis& analysis);
 
 // For after the output: prints the errors in the scenario, if any. The exit code.

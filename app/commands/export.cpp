@@ -34,7 +34,8 @@ int run(const ExportOptions& options) {
   }
   const Result<Answer> answer = answer_for(options.scenario);
   if (!answer) return refuse(answer.error());
-  if (const Result<void> output = check_output(options.scenario, options.output); !output) return refuse(output.error());
+  if (const Result<void> output = check_output(options.scenario, options.output); !output)
+    return refuse(output.error());
   if (const auto problem = write_file(options.output, exported(options.format, *answer))) return refuse(*problem);
   return report_refusals(options.scenario, answer->analysis);
 }

@@ -24,8 +24,10 @@ Result<std::string> window_png(const Scenario& scenario, const PngOptions& optio
   ui.access = costliest_access(editor.analysis());
   WidgetLog log(false);
   const PictureSize size{options.width, options.height, fitting_scale(options.width, options.height)};
-  ui.top_bar.look = {options.theme, fitting_text_size(static_cast<float>(size.width) / size.scale, static_cast<float>(size.height) / size.scale)};
-  const Result<Image> image = draw_picture(size, ui.top_bar.look, [&](const Theme& theme) { draw_ui(editor, ui, theme, log); });
+  ui.top_bar.look = {options.theme, fitting_text_size(static_cast<float>(size.width) / size.scale,
+                                                      static_cast<float>(size.height) / size.scale)};
+  const Result<Image> image =
+      draw_picture(size, ui.top_bar.look, [&](const Theme& theme) { draw_ui(editor, ui, theme, log); });
   if (!image) return fail(image.error());
   return png_bytes(*image);
 }

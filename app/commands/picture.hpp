@@ -11,8 +11,8 @@ namespace bankmap {
 
 struct PngOptions {
   ThemeKind theme = ThemeKind::dark;
-  int width = 1440;   // [px]
-  int height = 900;   // [px]
+  int width = 1440;  // [px]
+  int height = 900;  // [px]
 };
 
 // The bytes of a PNG file. Refuses sizes that are too large, and everything in a build without the window.

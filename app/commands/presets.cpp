@@ -22,13 +22,14 @@ std::string access_columns(const AccessAnalysis& access) {
   const std::string_view instruction = info(access.instruction).name;
   if (!access.shown) return fmt::format("{}{} {:<18} refused", name, padding, instruction);
   const WarpCost& cost = access.shown->served.cost;
-  return fmt::format("{}{} {:<18} {:>10} {:>5} {:>6} {:>12} {:>12}", name, padding, instruction, cost.wavefronts, cost.ideal, cost.excess(),
-                     grouped(access.totals.instructions), grouped(access.totals.excess()));
+  return fmt::format("{}{} {:<18} {:>10} {:>5} {:>6} {:>12} {:>12}", name, padding, instruction, cost.wavefronts,
+                     cost.ideal, cost.excess(), grouped(access.totals.instructions), grouped(access.totals.excess()));
 }
 
 std::string preset_lines(const std::string& name, const Answer& answer) {
   std::string lines = fmt::format("{}: {}\n", printable(name), printable(answer.scenario.title));
-  for (const AccessAnalysis& access : answer.analysis.accesses) lines += fmt::format("    {}\n", access_columns(access));
+  for (const AccessAnalysis& access : answer.analysis.accesses)
+    lines += fmt::format("    {}\n", access_columns(access));
   return lines;
 }
 
@@ -39,8 +40,8 @@ int run() {
   if (!machines) return refuse(machines.error());
   Result<std::vector<Preset>> presets = load_presets(*assets);
   if (!presets) return refuse(presets.error());
-  std::string table = fmt::format("    {:<{}} {:<18} {:>10} {:>5} {:>6} {:>12} {:>12}\n", "access", access_column, "instruction", "wavefronts",
-                                  "ideal", "excess", "instructions", "total excess");
+  std::string table = fmt::format("    {:<{}} {:<18} {:>10} {:>5} {:>6} {:>12} {:>12}\n", "access", access_column,
+                                  "instruction", "wavefronts", "ideal", "excess", "instructions", "total excess");
   for (Preset& preset : *presets) {
     const Result<Answer> answer = answer_for(std::move(preset.scenario), *machines);
     if (!answer) return refuse(at(preset.name, answer.error()));

@@ -37,7 +37,8 @@ Result<Size> parse_size(const std::string& text) {
   const auto fits = [](int side) { return side >= smallest_side && side <= largest_side; };
   if (has_width && height_error == std::errc() && last == end && fits(size.width) && fits(size.height)) return size;
   return fail({.what = fmt::format("'{}' is no size", text),
-               .hint = fmt::format("write width x height in pixels, each {} to {}, as in 1440x900", smallest_side, largest_side),
+               .hint = fmt::format("write width x height in pixels, each {} to {}, as in 1440x900", smallest_side,
+                                   largest_side),
                .place = "--size",
                .range = {}});
 }
@@ -64,7 +65,8 @@ int run(const RenderOptions& options) {
   if (!size) return refuse(size.error());
   const Result<Answer> answer = answer_for(options.scenario);
   if (!answer) return refuse(answer.error());
-  if (const Result<void> output = check_output(options.scenario, options.output); !output) return refuse(output.error());
+  if (const Result<void> output = check_output(options.scenario, options.output); !output)
+    return refuse(output.error());
   const Result<std::string> content = picture(options, *answer, *theme, *size);
   if (!content) return refuse(content.error());
   if (const auto problem = write_file(options.output, *content)) return refuse(*problem);
@@ -75,7 +77,8 @@ int run(const RenderOptions& options) {
 
 void add_render_command(CLI::App& app, Command& chosen) {
   auto options = std::make_shared<RenderOptions>();
-  CLI::App* command = app.add_subcommand("render", "the window's picture as PNG, or the heatmap as SVG; needs no display");
+  CLI::App* command =
+      app.add_subcommand("render", "the window's picture as PNG, or the heatmap as SVG; needs no display");
   command->add_option("SCENARIO", options->scenario, "a preset, a file, or - for standard input")->required();
   command->add_option("-o", options->output, "file to write, ending in .png or .svg")->required();
   command->add_option("--theme", options->theme, "dark or light; dark unless given");

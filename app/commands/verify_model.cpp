@@ -36,7 +36,9 @@ Result<HardwareTable> read_table(const std::string& file) {
   if (!text) return fail(text.error());
   Result<HardwareTable> table = read_hardware_table(*text);
   if (!table) return fail(at(place, table.error()));
-  if (table->empty()) return fail({.what = "the table has no rows", .hint = "give at least one below the names of the columns", .place = place});
+  if (table->empty())
+    return fail(
+        {.what = "the table has no rows", .hint = "give at least one below the names of the columns", .place = place});
   return table;
 }
 
@@ -57,7 +59,8 @@ int run(const VerifyOptions& options) {
 
 void add_verify_model_command(CLI::App& app, Command& chosen) {
   auto options = std::make_shared<VerifyOptions>();
-  CLI::App* command = app.add_subcommand("verify-model", "predicts each row of a hardware table; exit code 1 if any differs");
+  CLI::App* command =
+      app.add_subcommand("verify-model", "predicts each row of a hardware table; exit code 1 if any differs");
   command->add_option("FILE.csv", options->file, "the table, or - for standard input")->required();
   command->add_option("--machine", options->machine, "machine profile, sm_90 unless given");
   command->callback([options, &chosen] { chosen = [options] { return run(*options); }; });

@@ -12,7 +12,6 @@ namespace bankmap {
 namespace {
 
 namespace fs = std::filesystem;
-using Arguments = std::vector<std::string>;
 
 // A folder of this test alone, gone afterwards.
 class Folder {
@@ -42,20 +41,15 @@ std::string content_of(const std::string& path) {
   return {std::istreambuf_iterator<char>(file), {}};
 }
 
-std::string preset_text(const std::string& name) { return content_of(std::string(BANKMAP_ASSETS) + "/scenarios/" + name + ".json"); }
-
-bool contains(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
-
-std::string numbers(int count, int step) {
-  std::string list;
-  for (int i = 0; i < count; ++i) list += (i > 0 ? "," : "") + std::to_string(i * step);
-  return list;
+std::string preset_text(const std::string& name) {
+  return content_of(std::string(BANKMAP_ASSETS) + "/scenarios/" + name + ".json");
 }
 
 TEST(Analyze, APresetAsText) {
   const Outcome outcome = run_program({"analyze", "transpose-float-plain"});
   EXPECT_EQ(outcome.exit_code, 0) << outcome.err;
-  EXPECT_TRUE(contains(outcome.out, "wavefronts 32   ideal 1   excess 31   ways 32   bank conflicts 31   phases 1")) << outcome.out;
+  EXPECT_TRUE(contains(outcome.out, "wavefronts 32   ideal 1   excess 31   ways 32   bank conflicts 31   phases 1"))
+      << outcome.out;
   EXPECT_FALSE(contains(outcome.out, "\x1b")) << "a file is no terminal";
   EXPECT_EQ(outcome.err, "");
 }
@@ -80,16 +74,31 @@ TEST(Analyze, Addresses) {
     Arguments arguments;
     int wavefronts, ideal, conflicts, active;
   };
-  for (const Row& row : {
-           Row{"32 words in one bank", {"--instruction", "ld.b32", "--addresses", numbers(32, 128)}, 32, 1, 31, 32},
-           Row{"hexadecimal, spaces, in one argument", {"--instruction", "ld.b32", "--addresses", " 0 , 0x80\t256 "}, 3, 1, 2, 3},
-           Row{"in several arguments", {"--instruction", "ld.b32", "--addresses", "0,", "128", "256"}, 3, 1, 2, 3},
-           Row{"lanes without an address are inactive", {"--instruction", "ld.b32", "--addresses", "0,128"}, 2, 1, 1, 2},
-           Row{"a mask", {"--instruction", "ld.b32", "--addresses", numbers(32, 128), "--mask", "0xf"}, 4, 1, 3, 4},
-           Row{"a mask that leaves nobody", {"--instruction", "ld.b32", "--addresses", "0,128", "--mask", "0"}, 0, 0, 0, 0},
-           Row{"a full mask, where only 8 addresses count", {"--instruction", "ldmatrix.x1", "--addresses", numbers(8, 128), "--mask", "ffffffff"}, 8, 1, 7, 8},
-           Row{"the end of 4 GiB", {"--instruction", "ld.b128", "--addresses", "4294967280,0xfffffff0"}, 1, 1, 0, 2},
-           Row{"wide and clean", {"--instruction", "ld.b128", "--addresses", numbers(32, 16)}, 4, 4, 0, 32}}) {
+  for (const Row& row :
+       {Row{"32 words in one bank", {"--instruction", "ld.b32", "--addresses", numbers(32, 128)}, 32, 1, 31, 32},
+        Row{"hexadecimal, spaces, in one argument",
+            {"--instruction", "ld.b32", "--addresses", " 0 , 0x80\t256 "},
+            3,
+            1,
+            2,
+            3},
+        Row{"in several arguments", {"--instruction", "ld.b32", "--addresses", "0,", "128", "256"}, 3, 1, 2, 3},
+        Row{"lanes without an address are inactive", {"--instruction", "ld.b32", "--addresses", "0,128"}, 2, 1, 1, 2},
+        Row{"a mask", {"--instruction", "ld.b32", "--addresses", numbers(32, 128), "--mask", "0xf"}, 4, 1, 3, 4},
+        Row{"a mask that leaves nobody",
+            {"--instruction", "ld.b32", "--addresses", "0,128", "--mask", "0"},
+            0,
+            0,
+            0,
+            0},
+        Row{"a full mask, where only 8 addresses count",
+            {"--instruction", "ldmatrix.x1", "--addresses", numbers(8, 128), "--mask", "ffffffff"},
+            8,
+            1,
+            7,
+            8},
+        Row{"the end of 4 GiB", {"--instruction", "ld.b128", "--addresses", "4294967280,0xfffffff0"}, 1, 1, 0, 2},
+        Row{"wide and clean", {"--instruction", "ld.b128", "--addresses", numbers(32, 16)}, 4, 4, 0, 32}}) {
     SCOPED_TRACE(row.what);
     Arguments arguments{"analyze", "--json"};
     arguments.insert(arguments.end(), row.arguments.begin(), row.arguments.end());
@@ -100,101 +109,22 @@ TEST(Analyze, Addresses) {
     EXPECT_EQ(answer["ideal"], row.ideal);
     EXPECT_EQ(answer["bank_conflicts"], row.conflicts);
     const auto& lanes = answer["lanes"];
-    EXPECT_EQ(std::count_if(lanes.begin(), lanes.end(), [](const auto& lane) { return lane["active"] == true; }), row.active);
+    EXPECT_EQ(std::count_if(lanes.begin(), lanes.end(), [](const auto& lane) { return lane["active"] == true; }),
+              row.active);
     EXPECT_TRUE(answer["problems"].empty());
   }
 }
 
-// What is typed wrong, and what the message must say: the place, and what would be right.
-struct Refusal {
-  Arguments arguments;
-  std::vector<std::string> says;
-};
-
-class Refused : public ::testing::TestWithParam<Refusal> {};
-
-TEST_P(Refused, ExitsWithTwoAndSaysWhy) {
-  const Outcome outcome = run_program(GetParam().arguments);
-  EXPECT_EQ(outcome.exit_code, 2) << outcome.out;
-  EXPECT_EQ(outcome.out, "");
-  EXPECT_TRUE(outcome.err.starts_with("bankmap: ")) << outcome.err;
-  for (const std::string& part : GetParam().says) EXPECT_TRUE(contains(outcome.err, part)) << part << "\n" << outcome.err;
-}
-
-Arguments by_addresses(const std::string& addresses, const std::string& instruction = "ld.b32") {
-  return {"analyze", "--instruction", instruction, "--addresses", addresses};
-}
-
-INSTANTIATE_TEST_SUITE_P(Usage, Refused, ::testing::Values(
-    Refusal{{"analyze"}, {"nothing to analyze", "SCENARIO"}},
-    Refusal{{"analyze", "--instruction", "ld.b32"}, {"--addresses is missing"}},
-    Refusal{{"analyze", "--addresses", "0"}, {"--instruction is missing"}},
-    Refusal{{"analyze", "broadcast", "--instruction", "ld.b32", "--addresses", "0"}, {"'broadcast'", "give a SCENARIO, or both"}},
-    Refusal{{"analyze", "broadcast", "--frobnicate"}, {"--frobnicate", "--help"}},
-    Refusal{{"analyze", "broadcast", "--color", "pink"}, {"--color", "'pink'", "auto, always, never"}},
-    Refusal{{"analyze", "broadcast", "two"}, {"two"}},
-    Refusal{{"presets", "more"}, {"more"}},
-    Refusal{{"verify-model"}, {"FILE.csv"}},
-    Refusal{{"render", "broadcast"}, {"-o"}},
-    Refusal{{"render", "broadcast", "-o", "x.gif"}, {"x.gif", ".png or .svg"}},
-    Refusal{{"render", "broadcast", "-o", "x.svg", "--theme", "purple"}, {"--theme", "purple", "dark", "light"}},
-    Refusal{{"render", "broadcast", "-o", "x.svg", "--size", "800"}, {"--size", "'800'", "1440x900"}},
-    Refusal{{"render", "broadcast", "-o", "x.svg", "--size", "0x5"}, {"--size", "16 to 16384"}},
-    Refusal{{"render", "broadcast", "-o", "x.svg", "--size", "99999999999x5"}, {"--size"}},
-    Refusal{{"render", "broadcast", "-o", "x.svg", "--size", "800x600x2"}, {"--size"}},
-    Refusal{{"export", "broadcast"}, {"--format"}},
-    Refusal{{"export", "broadcast", "--format", "xml"}, {"--format", "'xml'", "csv, json, svg"}}));
-
-INSTANTIATE_TEST_SUITE_P(Addresses, Refused, ::testing::Values(
-    Refusal{by_addresses(""), {"--addresses", "no address"}},
-    Refusal{by_addresses(","), {"--addresses", "missing", "character 1"}},
-    Refusal{by_addresses("0,4,,8"), {"missing before this comma", "character 5", "    ^"}},
-    Refusal{by_addresses("0,4,"), {"missing at the end"}},
-    Refusal{by_addresses("0,4,12x,16"), {"'12x' is no address", "character 5", "  0,4,12x,16\n      ^^^\n"}},
-    Refusal{by_addresses("0x"), {"'0x' is no address"}},
-    Refusal{by_addresses("0,-4"), {"-4 is negative"}},
-    Refusal{by_addresses("-4"), {"-4 is negative"}},
-    Refusal{by_addresses("4294967296"), {"4294967296 is beyond 4 GiB"}},
-    Refusal{by_addresses("0,99999999999999999999999"), {"beyond 4 GiB"}},
-    Refusal{by_addresses(numbers(33, 4)), {"more than 32 addresses", "32 lanes"}},
-    Refusal{by_addresses("0,4,8", "ld.b64"), {"lane 1", "byte 4", "8 bytes"}},
-    Refusal{by_addresses("0", "ld.b23"), {"--instruction", "ld.b23", "ld.b32"}},
-    Refusal{by_addresses("0", "cp.async.cg.16"), {"not modelled"}},
-    Refusal{{"analyze", "--instruction", "ld.b32", "--addresses", "0,4", "--mask", "ff"}, {"--mask", "lane 2", "no address", "3"}},
-    Refusal{{"analyze", "--instruction", "ld.b32", "--addresses", "0", "--mask", "xyz"}, {"--mask", "'xyz'", "hexadecimal"}},
-    Refusal{{"analyze", "--instruction", "ld.b32", "--addresses", "0", "--mask", "123456789"}, {"--mask", "8 hexadecimal digits"}},
-    Refusal{{"analyze", "--instruction", "ld.b32", "--addresses", "0", "--mask", ""}, {"--mask"}},
-    Refusal{{"analyze", "--instruction", "ld.b32", "--addresses", "0", "--machine", "sm_1"}, {"--machine", "sm_1", "sm_90"}}));
-
-INSTANTIATE_TEST_SUITE_P(Scenarios, Refused, ::testing::Values(
-    Refusal{{"analyze", ""}, {"empty"}},
-    Refusal{{"analyze", "transpose-float-plan"}, {"'transpose-float-plan'", "transpose-float-plain", "bankmap presets"}},
-    Refusal{{"analyze", "/nowhere/x.json"}, {"/nowhere/x.json", "No such file"}},
-    Refusal{{"analyze", "/tmp"}, {"/tmp", "folder"}},
-    Refusal{{"analyze", "/dev/zero"}, {"/dev/zero", "larger"}},
-    Refusal{{"analyze", "-"}, {"standard input"}},
-    Refusal{{"frobnicate"}, {"'frobnicate'"}},
-    Refusal{{"export", "nothing-like-it", "--format", "csv"}, {"nothing-like-it"}},
-    Refusal{{"verify-model", "/nowhere.csv"}, {"/nowhere.csv", "No such file"}},
-    Refusal{{"verify-model", "/tmp"}, {"/tmp", "folder"}},
-    Refusal{{"verify-model", "-"}, {"empty"}},
-    Refusal{{"verify-model", BANKMAP_TEST_DATA "/h200_shared_memory.csv", "--machine", "sm_1"}, {"--machine", "sm_90"}}));
-
-INSTANTIATE_TEST_SUITE_P(Outputs, Refused, ::testing::Values(
-    Refusal{{"export", "broadcast", "--format", "csv", "-o", "/nowhere/x.csv"}, {"/nowhere/x.csv", "No such file"}},
-    Refusal{{"export", "broadcast", "--format", "csv", "-o", "/tmp"}, {"/tmp", "folder"}},
-    Refusal{{"export", "broadcast", "--format", "csv", "-o", ""}, {"-o", "empty"}},
-    Refusal{{"export", "broadcast", "--format", "csv", "-o", "/dev/full"}, {"/dev/full", "No space left"}},
-    Refusal{{"render", "broadcast", "-o", "/nowhere/x.svg"}, {"/nowhere/x.svg"}}));
-
 TEST(Scenarios, ProblemsNameFileAndPlace) {
   const Folder folder;
-  struct Row { std::string content; std::vector<std::string> says; };
+  struct Row {
+    std::string content;
+    std::vector<std::string> says;
+  };
   for (const Row& row : {Row{"{\n  \"format\": ", {"s.json:2:"}},
                          Row{R"({"format": "bankmap-scenario", "version": 1, "colour": 3})", {"s.json:", "colour"}},
                          Row{R"({"format": "bankmap-scenario", "version": 99})", {"s.json:", "version"}},
-                         Row{"", {"s.json:"}},
-                         Row{std::string("\x1b[2J\0\xff", 6), {"s.json:"}}}) {
+                         Row{"", {"s.json:"}}, Row{std::string("\x1b[2J\0\xff", 6), {"s.json:"}}}) {
     const Outcome outcome = run_program({"analyze", folder.write("s.json", row.content)});
     EXPECT_EQ(outcome.exit_code, 2);
     EXPECT_EQ(outcome.out, "");
@@ -235,7 +165,10 @@ TEST(Presets, AllAreListedWithTheirNumbers) {
     if (entry.path().extension() != ".json") continue;
     EXPECT_TRUE(contains(outcome.out, entry.path().stem().string() + ": ")) << entry.path();
   }
-  EXPECT_TRUE(contains(outcome.out, "    load a column              ld.b32                     32     1     31           32          992\n")) << outcome.out;
+  EXPECT_TRUE(
+      contains(outcome.out,
+               "    load a column              ld.b32                     32     1     31           32          992\n"))
+      << outcome.out;
   EXPECT_FALSE(contains(outcome.out, "refused"));
 }
 
@@ -250,7 +183,7 @@ TEST(VerifyModel, ADifferingRowIsPrintedAndExitsWithOne) {
   const std::size_t first = table.find('\n') + 1;
   const std::size_t second = table.find('\n', first) + 1;
   std::string row = table.substr(first, second - first);
-  const std::size_t field = row.find(",1,0,,6.133");   // wavefronts 1, bank_conflicts 0
+  const std::size_t field = row.find(",1,0,,6.133");  // wavefronts 1, bank_conflicts 0
   ASSERT_NE(field, std::string::npos);
   row[field + 1] = '2';
   const Outcome outcome = run_program({"verify-model", "-"}, {.input = table.substr(0, second) + row});
@@ -287,7 +220,8 @@ TEST(Export, EveryFormatToStandardOutputAndToAFile) {
     EXPECT_EQ(to_file.out, "");
     EXPECT_EQ(content_of(file), outcome.out);
   }
-  EXPECT_EQ(run_program({"export", "broadcast", "--format", "json"}).out, run_program({"analyze", "broadcast", "--json"}).out);
+  EXPECT_EQ(run_program({"export", "broadcast", "--format", "json"}).out,
+            run_program({"analyze", "broadcast", "--json"}).out);
 }
 
 TEST(Export, TheScenarioItselfIsNotOverwritten) {
@@ -312,7 +246,9 @@ TEST(Render, SvgInBothThemesAndAnySize) {
 }
 
 // The program may have been built without the window; then it says so, and there is nothing to look at.
-bool without_window(const Outcome& outcome) { return outcome.exit_code == 2 && contains(outcome.err, "this build has no window"); }
+bool without_window(const Outcome& outcome) {
+  return outcome.exit_code == 2 && contains(outcome.err, "this build has no window");
+}
 
 TEST(Render, PngOfTheSizeAskedFor) {
   const Folder folder;
@@ -321,7 +257,7 @@ TEST(Render, PngOfTheSizeAskedFor) {
   if (without_window(outcome)) GTEST_SKIP() << outcome.err;
   EXPECT_EQ(outcome.exit_code, 0) << outcome.err;
   const std::string png = content_of(file);
-  const std::string header("\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\x03\x20\0\0\x02\x58", 24);   // 800 and 600
+  const std::string header("\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\x03\x20\0\0\x02\x58", 24);  // 800 and 600
   EXPECT_EQ(png.substr(0, header.size()), header);
   const std::string again = folder.file("again.png");
   EXPECT_EQ(run_program({"render", "broadcast", "-o", again, "--size", "800x600"}).exit_code, 0);
@@ -345,17 +281,19 @@ TEST(Colour, TheChoiceBeatsTheEnvironment) {
     EXPECT_EQ(outcome.exit_code, 0) << outcome.err;
     return contains(outcome.out, "\x1b[");
   };
-  EXPECT_FALSE(coloured({}, {"TERM=xterm-256color"}));                      // no terminal
+  EXPECT_FALSE(coloured({}, {"TERM=xterm-256color"}));  // no terminal
   EXPECT_TRUE(coloured({"--color", "always"}, {}));
   EXPECT_TRUE(coloured({"--color", "always"}, {"NO_COLOR=1"}));
   EXPECT_FALSE(coloured({"--color", "never"}, {"COLORTERM=truecolor"}));
-  const Outcome full = run_program({"analyze", "broadcast", "--color", "always"}, {.environment = {"COLORTERM=truecolor"}});
+  const Outcome full =
+      run_program({"analyze", "broadcast", "--color", "always"}, {.environment = {"COLORTERM=truecolor"}});
   EXPECT_TRUE(contains(full.out, "\x1b[48;2;"));
 }
 
 TEST(Output, AFullDiskAndAClosedPipeAreReported) {
-  for (const Arguments& arguments : {Arguments{"analyze", "broadcast"}, Arguments{"presets"}, Arguments{"analyze", "broadcast", "--json"},
-                                     Arguments{"verify-model", BANKMAP_TEST_DATA "/h200_shared_memory.csv"}}) {
+  for (const Arguments& arguments :
+       {Arguments{"analyze", "broadcast"}, Arguments{"presets"}, Arguments{"analyze", "broadcast", "--json"},
+        Arguments{"verify-model", BANKMAP_TEST_DATA "/h200_shared_memory.csv"}}) {
     const Outcome full = run_program(arguments, {.out_to_full_device = true});
     EXPECT_EQ(full.exit_code, 2);
     EXPECT_TRUE(contains(full.err, "standard output") && contains(full.err, "No space left")) << full.err;
@@ -377,7 +315,8 @@ TEST(Assets, AWrongFolderIsNamedAndAMissingOneNotPassedOver) {
 TEST(Help, IsNoError) {
   const Outcome outcome = run_program({"--help"});
   EXPECT_EQ(outcome.exit_code, 0);
-  for (const char* command : {"analyze", "presets", "verify-model", "render", "export"}) EXPECT_TRUE(contains(outcome.out, command));
+  for (const char* command : {"analyze", "presets", "verify-model", "render", "export"})
+    EXPECT_TRUE(contains(outcome.out, command));
   EXPECT_EQ(run_program({"analyze", "--help"}).exit_code, 0);
 }
 

@@ -1,5 +1,5 @@
-// Every preset's report is compared with tests/golden/. After a change that is meant, `bash tests/golden/update.sh` rewrites them,
-// and the differences are there to be read before they are kept.
+// Every preset's report is compared with tests/golden/. After a change that is meant, `bash tests/golden/update.sh`
+// rewrites them, and the differences are there to be read before they are kept.
 #include <gtest/gtest.h>
 
 #include <algorithm>

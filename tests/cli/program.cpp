@@ -49,7 +49,8 @@ int closed_pipe() {
   return ends[1];
 }
 
-[[noreturn]] void become_program(std::vector<std::string> arguments, const Surroundings& around, int in, int out, int err) {
+[[noreturn]] void become_program(std::vector<std::string> arguments, const Surroundings& around, int in, int out,
+                                 int err) {
   arguments.insert(arguments.begin(), BANKMAP_PROGRAM);
   std::vector<std::string> environment = around.environment;
   environment.emplace_back("PATH=/usr/bin:/bin");
@@ -68,7 +69,7 @@ int closed_pipe() {
 
 }  // namespace
 
-Outcome run_program(const std::vector<std::string>& arguments, const Surroundings& around) {
+Outcome run_program(const Arguments& arguments, const Surroundings& around) {
   const File in = file_with(around.input);
   const File out = file_with("");
   const File err = file_with("");

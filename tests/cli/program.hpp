@@ -7,19 +7,31 @@
 namespace bankmap {
 
 struct Outcome {
-  int exit_code = -1;   // 128 + signal where a signal ended it
+  int exit_code = -1;  // 128 + signal where a signal ended it
   std::string out;
   std::string err;
 };
 
 struct Surroundings {
-  std::string input;                       // standard input
-  std::vector<std::string> environment;    // "NAME=value" on top of a clean environment without DISPLAY, TERM and NO_COLOR
-  bool out_to_full_device = false;         // standard output is /dev/full
-  bool out_closed_early = false;           // nobody reads standard output, and SIGPIPE is ignored as Python does
+  std::string input;  // standard input
+  // "NAME=value" on top of a clean environment without DISPLAY, TERM and NO_COLOR
+  std::vector<std::string> environment;
+  bool out_to_full_device = false;  // standard output is /dev/full
+  bool out_closed_early = false;    // nobody reads standard output, and SIGPIPE is ignored as Python does
 };
 
+using Arguments = std::vector<std::string>;
+
 // Ends with a failed test where the program cannot be started, and kills it after 30 s.
-Outcome run_program(const std::vector<std::string>& arguments, const Surroundings& around = {});
+Outcome run_program(const Arguments& arguments, const Surroundings& around = {});
+
+inline bool contains(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
+
+// "0,4,8": that many multiples.
+inline std::string numbers(int count, int step) {
+  std::string list;
+  for (int i = 0; i < count; ++i) list += (i > 0 ? "," : "") + std::to_string(i * step);
+  return list;
+}
 
 }  // namespace bankmap

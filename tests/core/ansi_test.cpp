@@ -19,14 +19,17 @@ TEST(Ansi, Codes) {
 }
 
 TEST(Ansi, NearestOf256) {
-  struct Row { Colour colour; int want; };
+  struct Row {
+    Colour colour;
+    int want;
+  };
   for (const Row& row : {Row{{0, 0, 0}, 16}, Row{{255, 255, 255}, 231}, Row{{8, 8, 8}, 232}, Row{{238, 238, 238}, 255},
                          Row{{128, 128, 128}, 244}, Row{{0, 95, 135}, 24}, Row{{3, 90, 140}, 24}}) {
     EXPECT_EQ(nearest_indexed(row.colour), row.want) << hex(row.colour);
   }
 }
 
-TEST(Ansi, TheNearestIsTheNearest) {   // against all 240 colours, the slow way
+TEST(Ansi, TheNearestIsTheNearest) {  // against all 240 colours, the slow way
   constexpr int steps[] = {0, 95, 135, 175, 215, 255};
   const auto distance = [&](Colour c, int index) {
     int rgb[3];
@@ -37,7 +40,8 @@ TEST(Ansi, TheNearestIsTheNearest) {   // against all 240 colours, the slow way
       rgb[1] = steps[(index - 16) / 6 % 6];
       rgb[2] = steps[(index - 16) % 6];
     }
-    return (c.red - rgb[0]) * (c.red - rgb[0]) + (c.green - rgb[1]) * (c.green - rgb[1]) + (c.blue - rgb[2]) * (c.blue - rgb[2]);
+    return (c.red - rgb[0]) * (c.red - rgb[0]) + (c.green - rgb[1]) * (c.green - rgb[1]) +
+           (c.blue - rgb[2]) * (c.blue - rgb[2]);
   };
   for (int code = 0; code < 4096; ++code) {
     const auto channel = [&](int shift) { return static_cast<std::uint8_t>((code >> shift & 15) * 17); };

@@ -37,7 +37,7 @@ TEST(Explain, ABankCountsItsWords) {
 
 TEST(Explain, ReasonsNameTheCauseAndWhatHelps) {
   EXPECT_EQ(column_of(0).accesses[0].reason,
-            "Rows are 32 words apart and 32 mod 32 = 0, so they use only one bank; up to 32 different words wait in each. "
+            "Rows are 32 words apart and 32 mod 32 = 0, so they all meet in one bank, where 32 different words wait. "
             "An odd row stride in words would use all 32.");
   EXPECT_EQ(column_of(1).accesses[0].reason, "Free: every active lane has a bank of its own.");
   EXPECT_EQ(column_of(1, Instruction::ld_b32, "0").accesses[0].reason, "No lane is active, so nothing is asked of the banks.");

@@ -21,7 +21,8 @@ TEST(ReportCsv, OneRowALane) {
   const auto rows = rows_of(four_wavefronts());
   ASSERT_EQ(rows.size(), 33u);
   EXPECT_EQ(rows[0],
-            "access,instruction,warp,step,lane,active,row,column,byte_address,word,bank,banks,phase,pass,shares_word_mask,conflict_mask");
+            "access,instruction,warp,step,lane,active,row,column,byte_address,word,bank,banks,phase,pass,shares_word_"
+            "mask,conflict_mask");
   EXPECT_EQ(rows[10], "\"load, \"\"k\"\"\",ld.b32,0,k=5,9,1,9,5,1316,329,9,1,1,2,0x00000000,0x02020002");
 }
 

@@ -11,7 +11,9 @@ namespace {
 
 using nlohmann::json;
 
-json read(const ReportSample& sample) { return json::parse(report_json(sample.scenario, sample.machine, sample.analysis)); }
+json read(const ReportSample& sample) {
+  return json::parse(report_json(sample.scenario, sample.machine, sample.analysis));
+}
 
 TEST(ReportJson, SaysWhatItIs) {
   const json report = read(four_wavefronts());
@@ -19,7 +21,8 @@ TEST(ReportJson, SaysWhatItIs) {
   EXPECT_EQ(report["version"], 1);
   EXPECT_EQ(report["title"], "A <title> & \"more\"");
   EXPECT_EQ(report["machine"]["key"], "sm_00");
-  EXPECT_EQ(report["tiles"][0], (json{{"name", "tile"}, {"declaration", "__shared__ float tile[32][36];"}, {"bytes", 4608}}));
+  EXPECT_EQ(report["tiles"][0],
+            (json{{"name", "tile"}, {"declaration", "__shared__ float tile[32][36];"}, {"bytes", 4608}}));
 }
 
 TEST(ReportJson, FiguresOfTheInstruction) {
@@ -34,8 +37,11 @@ TEST(ReportJson, FiguresOfTheInstruction) {
   EXPECT_EQ(access["bank_conflicts"], 3);
   EXPECT_EQ(access["phases"], 1);
   EXPECT_EQ(access["merged"], false);
-  EXPECT_EQ(access["cycles"]["saturated"],
-            (json{{"cycles", 4.08}, {"tolerance", 0.15}, {"status", "measured"}, {"source", "a table"}, {"device", "a device"}}));
+  EXPECT_EQ(access["cycles"]["saturated"], (json{{"cycles", 4.08},
+                                                 {"tolerance", 0.15},
+                                                 {"status", "measured"},
+                                                 {"source", "a table"},
+                                                 {"device", "a device"}}));
   EXPECT_TRUE(access["cycles"]["latency"].is_null());
   EXPECT_TRUE(access["counters"]["wavefronts"].get<std::string>().starts_with("l1tex__")) << access["counters"];
   EXPECT_FALSE(access.contains("rounds"));
@@ -45,8 +51,17 @@ TEST(ReportJson, FiguresOfTheInstruction) {
 TEST(ReportJson, LanesCountFromZeroPhasesAndPassesFromOne) {
   const json access = read(four_wavefronts())["accesses"].at(0);
   ASSERT_EQ(access["lanes"].size(), 32u);
-  EXPECT_EQ(access["lanes"][9], (json{{"lane", 9}, {"active", true}, {"row", 9}, {"column", 5}, {"address", 1316}, {"word", 329},
-                                      {"bank", 9}, {"banks", 1}, {"phase", 1}, {"pass", 2}, {"shares_word_with", json::array()},
+  EXPECT_EQ(access["lanes"][9], (json{{"lane", 9},
+                                      {"active", true},
+                                      {"row", 9},
+                                      {"column", 5},
+                                      {"address", 1316},
+                                      {"word", 329},
+                                      {"bank", 9},
+                                      {"banks", 1},
+                                      {"phase", 1},
+                                      {"pass", 2},
+                                      {"shares_word_with", json::array()},
                                       {"conflicts_with", {1, 17, 25}}}));
   EXPECT_EQ(access["passes"][3], (json{{"pass", 4}, {"phase", 1}, {"lanes", "0xff000000"}}));
   EXPECT_EQ(access["words_in_bank"][9], 4);
@@ -64,8 +79,9 @@ TEST(ReportJson, InactiveAndSharedLanes) {
 }
 
 TEST(ReportJson, Totals) {
-  const json want{{"instructions", 32},  {"wavefronts", 128},   {"ideal", 32},        {"excess", 96},          {"bank_conflicts", 96},
-                  {"bytes_asked", 4096}, {"bytes_moved", 16384}, {"efficiency", 0.25}, {"worst_wavefronts", 4}};
+  const json want{{"instructions", 32},   {"wavefronts", 128},    {"ideal", 32},
+                  {"excess", 96},         {"bank_conflicts", 96}, {"bytes_asked", 4096},
+                  {"bytes_moved", 16384}, {"efficiency", 0.25},   {"worst_wavefronts", 4}};
   EXPECT_EQ(read(four_wavefronts())["accesses"][0]["totals"], want);
   EXPECT_EQ(read(four_wavefronts())["totals"], want);
 }
@@ -74,19 +90,30 @@ TEST(ReportJson, ARefusedAccessHasProblemsAndNoFigures) {
   const json access = read(refused_sample())["accesses"].at(0);
   EXPECT_FALSE(access.contains("wavefronts"));
   EXPECT_FALSE(access.contains("lanes"));
-  EXPECT_EQ(access["problems"][0], (json{{"severity", "error"}, {"place", "accesses[0].row"}, {"what", "an operand is missing"},
-                                         {"hint", "lane % 8"}, {"range", {7, 8}}, {"lanes", {0, 2}}}));
+  EXPECT_EQ(access["problems"][0], (json{{"severity", "error"},
+                                         {"place", "accesses[0].row"},
+                                         {"what", "an operand is missing"},
+                                         {"hint", "lane % 8"},
+                                         {"range", {7, 8}},
+                                         {"lanes", {0, 2}}}));
 }
 
 TEST(ReportJson, RoundsAndRandomRange) {
   ReportSample sample = four_wavefronts();
-  sample.analysis.accesses[0].shown->served.rounds = {{.remaining = all_lanes, .winners = 0xff, .load_wavefronts = 4, .cas_wavefronts = 2}};
-  sample.analysis.accesses[0].random = RandomRange{.best_wavefronts = 1, .worst_wavefronts = 32, .expected_wavefronts = 3.5, .standard_error = 0.5, .draws = 7};
+  sample.analysis.accesses[0].shown->served.rounds = {
+      {.remaining = all_lanes, .winners = 0xff, .load_wavefronts = 4, .cas_wavefronts = 2}};
+  sample.analysis.accesses[0].random = RandomRange{
+      .best_wavefronts = 1, .worst_wavefronts = 32, .expected_wavefronts = 3.5, .standard_error = 0.5, .draws = 7};
   const json access = read(sample)["accesses"].at(0);
-  EXPECT_EQ(access["rounds"][0], (json{{"remaining", "0xffffffff"}, {"winners", "0x000000ff"}, {"load_wavefronts", 4},
+  EXPECT_EQ(access["rounds"][0], (json{{"remaining", "0xffffffff"},
+                                       {"winners", "0x000000ff"},
+                                       {"load_wavefronts", 4},
                                        {"compare_and_swap_wavefronts", 2}}));
-  EXPECT_EQ(access["random"], (json{{"best_wavefronts", 1}, {"expected_wavefronts", 3.5}, {"standard_error", 0.5},
-                                    {"worst_wavefronts", 32}, {"draws", 7}}));
+  EXPECT_EQ(access["random"], (json{{"best_wavefronts", 1},
+                                    {"expected_wavefronts", 3.5},
+                                    {"standard_error", 0.5},
+                                    {"worst_wavefronts", 32},
+                                    {"draws", 7}}));
 }
 
 TEST(ReportJson, NumbersThatDoublesWouldRoundAreTexts) {

@@ -1,7 +1,8 @@
 // Two answers written down by hand, so that the reports are tested without the model.
 //
-//   four_wavefronts()  ld.b32, column 5 of float [32][36]: lane i at byte i * 144 + 20, word i * 36 + 5, bank (4 i + 5) % 32, pass i / 8
-//   shared_words()     ld.b128 in two phases: lanes 0-3 on one 16-byte word group (banks 0-3), lane 4 on the same banks at another,
+//   four_wavefronts()  ld.b32, column 5 of float [32][36]: lane i at byte i * 144 + 20, word i * 36 + 5, bank (4 i + 5)
+//   % 32, pass i / 8 shared_words()     ld.b128 in two phases: lanes 0-3 on one 16-byte word group (banks 0-3), lane 4
+//   on the same banks at another,
 //                      lanes 16 and 17 side by side (banks 4-7, 8-11); all others off
 #pragma once
 
@@ -50,12 +51,19 @@ inline ReportSample four_wavefronts() {
   access.reason = "Four lanes wait in each of eight banks.";
   access.steps = 32;
   access.warps = 1;
-  access.totals = {.instructions = 32, .wavefronts = 128, .ideal = 32, .bank_conflicts = 96, .bytes_asked = 4096,
-                   .bytes_moved = 16384, .worst_wavefronts = 4};
+  access.totals = {.instructions = 32,
+                   .wavefronts = 128,
+                   .ideal = 32,
+                   .bank_conflicts = 96,
+                   .bytes_asked = 4096,
+                   .bytes_moved = 16384,
+                   .worst_wavefronts = 4};
   sample.analysis.totals = access.totals;
   WarpAnalysis& warp = access.shown.emplace();
   warp.loop_values = {5};
-  warp.saturated = CyclePrediction{.cycles_per_instruction = 4.08, .tolerance_cycles = 0.15, .provenance = {FactStatus::measured, "a table", "a device"}};
+  warp.saturated = CyclePrediction{.cycles_per_instruction = 4.08,
+                                   .tolerance_cycles = 0.15,
+                                   .provenance = {FactStatus::measured, "a table", "a device"}};
   warp.served.cost = {.wavefronts = 4, .ideal = 1, .phases = 1, .ways = 4, .bank_conflicts = 3, .merged = false};
   warp.served.phases = {all_lanes};
   for (int pass = 0; pass < 4; ++pass) warp.served.passes.push_back({0, LaneMask{0xff} << (8 * pass)});
@@ -78,7 +86,12 @@ inline ReportSample shared_words() {
   access.name = "wide";
   access.instruction = Instruction::ld_b128;
   access.steps = access.warps = 1;
-  access.totals = {.instructions = 1, .wavefronts = 3, .ideal = 2, .bank_conflicts = 1, .bytes_asked = 112, .bytes_moved = 384,
+  access.totals = {.instructions = 1,
+                   .wavefronts = 3,
+                   .ideal = 2,
+                   .bank_conflicts = 1,
+                   .bytes_asked = 112,
+                   .bytes_moved = 384,
                    .worst_wavefronts = 3};
   WarpAnalysis& warp = access.shown.emplace();
   warp.served.cost = {.wavefronts = 3, .ideal = 2, .phases = 2, .ways = 2, .bank_conflicts = 1, .merged = true};
@@ -102,7 +115,8 @@ inline ReportSample refused_sample() {
   ReportSample sample = empty_sample();
   AccessAnalysis& access = sample.analysis.accesses.front();
   access.name = "load";
-  access.problems = {{.what = "an operand is missing", .hint = "lane % 8", .place = "accesses[0].row", .range = {7, 8}, .lanes = 0x5}};
+  access.problems = {
+      {.what = "an operand is missing", .hint = "lane % 8", .place = "accesses[0].row", .range = {7, 8}, .lanes = 0x5}};
   return sample;
 }
 

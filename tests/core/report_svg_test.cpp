@@ -53,7 +53,8 @@ TEST(ReportSvg, CellsHaveTheColoursOfTheWindow) {
     const std::string svg = svg_of(four_wavefronts(), {.theme = theme});
     for (int turn = 0; turn < 4; ++turn) {
       // eight cells and eight bars
-      EXPECT_EQ(count(svg, "fill=\"" + hex(turn_colour(theme, turn).fill) + "\""), 16) << theme_name(theme) << " " << turn;
+      EXPECT_EQ(count(svg, "fill=\"" + hex(turn_colour(theme, turn).fill) + "\""), 16)
+          << theme_name(theme) << " " << turn;
     }
     EXPECT_NE(svg.find("fill=\"" + hex(palette(theme).ground) + "\""), std::string::npos);
   }
@@ -62,7 +63,8 @@ TEST(ReportSvg, CellsHaveTheColoursOfTheWindow) {
 TEST(ReportSvg, BroadcastsInactiveLanesAndPhases) {
   const std::string svg = svg_of(shared_words());
   EXPECT_EQ(count(svg, "url(#hatch)"), 32 - 7);
-  EXPECT_EQ(count(svg, "stroke=\"" + hex(palette(ThemeKind::light).link) + "\" stroke-width=\"2\""), 4);   // lanes 0-3 joined in each of 4 banks
+  EXPECT_EQ(count(svg, "stroke=\"" + hex(palette(ThemeKind::light).link) + "\" stroke-width=\"2\""),
+            4);  // lanes 0-3 joined in each of 4 banks
   EXPECT_EQ(count(svg, ">phase 1<"), 1);
   EXPECT_EQ(count(svg, ">phase 2<"), 1);
   EXPECT_EQ(count(svg_of(four_wavefronts()), ">phase 1<"), 0);
@@ -70,19 +72,24 @@ TEST(ReportSvg, BroadcastsInactiveLanesAndPhases) {
 
 TEST(ReportSvg, FiguresAreThere) {
   const std::string svg = svg_of(four_wavefronts());
-  for (const char* text : {">4<", ">4.08<", ">wavefronts<", ">excess<", "A &lt;title&gt; &amp; &quot;more&quot;", ">k = 5, warp 0 of 1<"}) {
+  for (const char* text : {">4<", ">4.08<", ">wavefronts<", ">excess<", "A &lt;title&gt; &amp; &quot;more&quot;",
+                           ">k = 5, warp 0 of 1<"}) {
     EXPECT_NE(svg.find(text), std::string::npos) << text;
   }
 }
 
 TEST(ReportSvg, AsksForTheSizeItIsGiven) {
-  EXPECT_NE(svg_of(four_wavefronts(), {.theme = ThemeKind::light, .width = 800, .height = 600}).find("width=\"800\" height=\"600\" viewBox=\"0 0 960 "),
+  EXPECT_NE(svg_of(four_wavefronts(), {.theme = ThemeKind::light, .width = 800, .height = 600})
+                .find("width=\"800\" height=\"600\" viewBox=\"0 0 960 "),
             std::string::npos);
   EXPECT_NE(svg_of(four_wavefronts()).find("width=\"960\" "), std::string::npos);
 }
 
 TEST(XmlEscaped, Table) {
-  struct Row { const char* text; const char* want; };
+  struct Row {
+    const char* text;
+    const char* want;
+  };
   for (const Row& row : {Row{"a<b>&\"'", "a&lt;b&gt;&amp;&quot;&#39;"}, Row{"\x1b[0m", "?[0m"}, Row{"\xff", "?"},
                          Row{"\xef\xbf\xbe", "?"}, Row{"\xe2\x86\x92", "\xe2\x86\x92"}, Row{"", ""}}) {
     EXPECT_EQ(xml_escaped(row.text), row.want);

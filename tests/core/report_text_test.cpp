@@ -29,19 +29,30 @@ bool has_line(const std::string& text, const std::string& line) {
 
 TEST(ReportText, HeatmapOfFourWavefronts) {
   const std::string text = text_of(four_wavefronts());
-  EXPECT_TRUE(has_line(text, "         0       4       8       12      16      20      24      28      pass    address  same word")) << text;
-  EXPECT_TRUE(has_line(text, "     0   . . . . . 1 . . . . . . . . . . . . . . . . . . . . . . . . . .    1         20")) << text;
-  EXPECT_TRUE(has_line(text, "     9   . . . . . . . . . 2 . . . . . . . . . . . . . . . . . . . . . .    2       1316")) << text;
-  EXPECT_TRUE(has_line(text, "    31   . 4 . . . . . . . . . . . . . . . . . . . . . . . . . . . . . .    4       4484")) << text;
+  EXPECT_TRUE(has_line(
+      text, "         0       4       8       12      16      20      24      28      pass    address  same word"))
+      << text;
+  EXPECT_TRUE(
+      has_line(text, "     0   . . . . . 1 . . . . . . . . . . . . . . . . . . . . . . . . . .    1         20"))
+      << text;
+  EXPECT_TRUE(
+      has_line(text, "     9   . . . . . . . . . 2 . . . . . . . . . . . . . . . . . . . . . .    2       1316"))
+      << text;
+  EXPECT_TRUE(
+      has_line(text, "    31   . 4 . . . . . . . . . . . . . . . . . . . . . . . . . . . . . .    4       4484"))
+      << text;
   EXPECT_TRUE(has_line(text, "  words  . 4 . . . 4 . . . 4 . . . 4 . . . 4 . . . 4 . . . 4 . . . 4 . .")) << text;
 }
 
 TEST(ReportText, FiguresAndTotals) {
   const std::string text = text_of(four_wavefronts());
   EXPECT_TRUE(has_line(text, "  wavefronts 4   ideal 1   excess 3   ways 4   bank conflicts 3   phases 1")) << text;
-  EXPECT_TRUE(has_line(text, "  cycles: saturated 4.08 (+- 0.15, measured); latency not known for ld.b32 here")) << text;
+  EXPECT_TRUE(has_line(text, "  cycles: saturated 4.08 (+- 0.15, measured); latency not known for ld.b32 here"))
+      << text;
   EXPECT_TRUE(has_line(text, "  Four lanes wait in each of eight banks.")) << text;
-  EXPECT_NE(text.find("all 32 instructions: wavefronts 128, ideal 32, excess 96, bank conflicts 96;"), std::string::npos) << text;
+  EXPECT_NE(text.find("all 32 instructions: wavefronts 128, ideal 32, excess 96, bank conflicts 96;"),
+            std::string::npos)
+      << text;
   EXPECT_NE(text.find("4,096 of the 16,384"), std::string::npos) << text;
   EXPECT_NE(text.find("(25.0 %)"), std::string::npos) << text;
   EXPECT_NE(text.find("k = 5, warp 0 of 1"), std::string::npos) << text;
@@ -50,11 +61,17 @@ TEST(ReportText, FiguresAndTotals) {
 TEST(ReportText, SharedWordsPhasesAndInactiveLanes) {
   const std::string text = text_of(shared_words());
   EXPECT_TRUE(has_line(text, "        -- phase 1: lanes 0–4 ------------------------------------------")) << text;
-  EXPECT_TRUE(has_line(text, "     2  =  1   = . . . . . . . . . . . . . . . . . . . . . . . . . . . .    1          0  = 0–3")) << text;
-  EXPECT_TRUE(has_line(text, "     4  [  2   ] . . . . . . . . . . . . . . . . . . . . . . . . . . . .    2        128")) << text;
+  EXPECT_TRUE(
+      has_line(text, "     2  =  1   = . . . . . . . . . . . . . . . . . . . . . . . . . . . .    1          0  = 0–3"))
+      << text;
+  EXPECT_TRUE(
+      has_line(text, "     4  [  2   ] . . . . . . . . . . . . . . . . . . . . . . . . . . . .    2        128"))
+      << text;
   EXPECT_TRUE(has_line(text, "     5   / / / / / / / / / / / / / / / / / / / / / / / / / / / / / / / /  off")) << text;
   EXPECT_TRUE(has_line(text, "        -- phase 2: lanes 16, 17 ---------------------------------------")) << text;
-  EXPECT_TRUE(has_line(text, "    17   . . . . . . . .[  3   ] . . . . . . . . . . . . . . . . . . . .    3         32")) << text;
+  EXPECT_TRUE(
+      has_line(text, "    17   . . . . . . . .[  3   ] . . . . . . . . . . . . . . . . . . . .    3         32"))
+      << text;
   EXPECT_NE(text.find("phases 2\n  The pair rule holds, so phases are merged."), std::string::npos) << text;
 }
 
@@ -86,7 +103,7 @@ TEST(ReportText, CellsOfOneTurnHaveOneColourInEveryPhase) {
     EXPECT_NE(end, std::string::npos) << cell;
     return text.substr(text.rfind('\x1b', end), end - text.rfind('\x1b', end));
   };
-  EXPECT_EQ(colour_before("=  1   ="), colour_before("[  3   ]"));   // first of its phase, both times
+  EXPECT_EQ(colour_before("=  1   ="), colour_before("[  3   ]"));  // first of its phase, both times
   EXPECT_NE(colour_before("=  1   ="), colour_before("[  2   ]"));
 }
 
@@ -106,14 +123,16 @@ TEST(ReportText, NarrowHeatmapTakesOneCharacterABank) {
   sample.analysis.accesses[0].shown->served.passes.resize(12);
   const std::string text = text_of(sample, {.columns = 60});
   EXPECT_TRUE(has_line(text, "     9  .........2......................    2")) << text;
-  EXPECT_TRUE(has_line(text, "    31  .c..............................   12")) << text;   // c: the twelfth of 1..9a..z
+  EXPECT_TRUE(has_line(text, "    31  .c..............................   12")) << text;  // c: the twelfth of 1..9a..z
 }
 
 TEST(ReportText, ControlCharactersOfAFileDoNotReachTheTerminal) {
   ReportSample sample = four_wavefronts();
   sample.scenario.title = "a\x1b[2Jb\xff";
   sample.scenario.note = "line\nnext\x07";
-  sample.analysis.accesses[0].name = "\x9b" "31m";
+  sample.analysis.accesses[0].name =
+      "\x9b"
+      "31m";
   const std::string text = text_of(sample);
   for (const char forbidden : {'\x1b', '\x07', '\xff', '\x9b'}) EXPECT_EQ(text.find(forbidden), std::string::npos);
   EXPECT_NE(text.find("a?[2Jb?"), std::string::npos);
@@ -124,7 +143,8 @@ TEST(ReportText, RandomRange) {
   sample.analysis.accesses[0].random = RandomRange{
       .best_wavefronts = 1, .worst_wavefronts = 32, .expected_wavefronts = 3.5, .standard_error = 0.02, .draws = 1000};
   const std::string text = text_of(sample);
-  EXPECT_NE(text.find("best 1 wavefronts, expected 3.50 (+- 0.02 over 1000 draws), worst 32"), std::string::npos) << text;
+  EXPECT_NE(text.find("best 1 wavefronts, expected 3.50 (+- 0.02 over 1000 draws), worst 32"), std::string::npos)
+      << text;
 }
 
 TEST(ReportText, RoundsThatCostTheSameAreOneLine) {

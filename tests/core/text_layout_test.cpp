@@ -11,11 +11,11 @@ TEST(Printable, ControlCharactersAndBrokenUtf8) {
   EXPECT_EQ(printable("plain → text"), "plain → text");
   EXPECT_EQ(printable("a\x1b[2J"), "a?[2J");
   EXPECT_EQ(printable("a\nb\tc"), "a b c");
-  EXPECT_EQ(printable("\x7f\xc2\x9b"), "??");          // DEL, and the one-character form of ESC [
-  EXPECT_EQ(printable("\xff\xc0\xaf"), "???");         // never UTF-8; overlong '/'
-  EXPECT_EQ(printable("\xed\xa0\x80"), "???");         // a surrogate
-  EXPECT_EQ(printable("\xf4\x90\x80\x80"), "????");    // past U+10FFFF
-  EXPECT_EQ(printable("\xe2\x86"), "??");              // cut short
+  EXPECT_EQ(printable("\x7f\xc2\x9b"), "??");        // DEL, and the one-character form of ESC [
+  EXPECT_EQ(printable("\xff\xc0\xaf"), "???");       // never UTF-8; overlong '/'
+  EXPECT_EQ(printable("\xed\xa0\x80"), "???");       // a surrogate
+  EXPECT_EQ(printable("\xf4\x90\x80\x80"), "????");  // past U+10FFFF
+  EXPECT_EQ(printable("\xe2\x86"), "??");            // cut short
   EXPECT_EQ(printable("\xf0\x9f\x98\x80"), "\xf0\x9f\x98\x80");
 }
 
