@@ -8,7 +8,7 @@
 #include <utility>
 
 #include "app/files.hpp"
-#include "app/nearest.hpp"
+#include "core/nearest.hpp"
 #include "core/machine_json.hpp"
 #include "core/scenario_json.hpp"
 

@@ -6,7 +6,7 @@
 
 #include "app/commands/command.hpp"
 #include "app/commands/open_window.hpp"
-#include "app/nearest.hpp"
+#include "core/nearest.hpp"
 
 namespace {
 

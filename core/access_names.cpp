@@ -1,23 +1,11 @@
 #include "core/access_names.hpp"
 
 #include <algorithm>
-#include <array>
+
+#include "core/identifier.hpp"
 
 namespace bankmap {
 namespace {
-
-constexpr std::array<std::string_view, 11> builtin_names{"lane",       "warp",       "threadIdx.x", "threadIdx.y",
-                                                         "threadIdx.z", "blockDim.x", "blockDim.y",  "blockDim.z",
-                                                         "rows",       "columns",    "pitch"};
-
-// Words that would change the meaning of the printed CUDA, and the names our own expressions give a meaning to.
-constexpr std::array<std::string_view, 56> reserved_words{
-    "alignas", "alignof", "and",      "asm",    "auto",     "bool",     "break",    "case",     "catch",     "char",
-    "class",   "const",   "continue", "default", "delete",  "do",       "double",   "else",     "enum",      "extern",
-    "false",   "float",   "for",      "friend", "goto",     "if",       "inline",   "int",      "long",      "namespace",
-    "new",     "not",     "nullptr",  "or",     "private",  "public",   "register", "return",   "short",     "signed",
-    "sizeof",  "static",  "struct",   "switch", "template", "this",     "throw",    "true",     "try",       "typedef",
-    "union",   "unsigned", "void",    "while",  "xor",      "rand"};
 
 NameSource source_of(const std::string& name, const Access& access, const BlockShape& block, const TileLayout& layout) {
   using Kind = NameSource::Kind;
@@ -54,20 +42,9 @@ std::int64_t value_of(const NameSource& source, const BlockShape& block, std::sp
 
 }  // namespace
 
-bool is_identifier(std::string_view text) {
-  const auto letter = [](char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'; };
-  const auto digit = [](char c) { return c >= '0' && c <= '9'; };
-  if (text.empty() || text.size() > 64 || !letter(text.front())) return false;
-  if (!std::all_of(text.begin(), text.end(), [&](char c) { return letter(c) || digit(c); })) return false;
-  return std::find(reserved_words.begin(), reserved_words.end(), text) == reserved_words.end();
-}
-
-bool is_builtin_name(std::string_view name) {
-  return std::find(builtin_names.begin(), builtin_names.end(), name) != builtin_names.end();
-}
-
 std::vector<std::string> index_names(const Access& access) {
-  std::vector<std::string> names(builtin_names.begin(), builtin_names.end());
+  const std::span<const std::string_view> builtin = builtin_names();
+  std::vector<std::string> names(builtin.begin(), builtin.end());
   for (const LoopVariable& loop : access.loops) names.push_back(loop.name);
   return names;
 }

@@ -11,9 +11,6 @@
 
 namespace bankmap {
 
-bool is_identifier(std::string_view text);    // of C, and no keyword of C++ or CUDA that would break the printed code
-bool is_builtin_name(std::string_view name);  // lane, warp, threadIdx.x, rows, ...
-
 // Parses the text and looks its names up. The place of the problem is left to the caller.
 Result<BoundExpression> bind_names(std::string_view text, const Access& access, const BlockShape& block, const TileLayout& layout);
 

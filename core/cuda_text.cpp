@@ -134,11 +134,21 @@ SwizzledPlace place_of(const PreparedAccess& prepared) {
   return std::visit(PlaceWriter{prepared, index}, tile.swizzle);
 }
 
+// What an atomic works on is said by its name, not by the tile: atom.add.u32 on a float tile is an integer addition.
+std::string atomic_type(std::string_view name) {
+  if (name.ends_with("s32")) return "int";
+  if (name.ends_with("f32")) return "float";
+  if (name.ends_with("f16x2")) return "half2";
+  if (name.ends_with("64")) return "unsigned long long";
+  return "unsigned";
+}
+
 std::string access_type(const PreparedAccess& prepared) {
   const Element& element = prepared.layout.tile.element;
-  const int bytes = info(prepared.access.instruction).access_bytes;
-  if (element.bits == bytes * 8) return std::string(cuda_type(element));
-  switch (bytes) {
+  const InstructionInfo& instruction = info(prepared.access.instruction);
+  if (instruction.kind == InstructionKind::atomic) return atomic_type(instruction.name);
+  if (element.bits == instruction.access_bytes * 8) return std::string(cuda_type(element));
+  switch (instruction.access_bytes) {
     case 1: return "unsigned char";
     case 2: return "unsigned short";
     case 4: return "unsigned";
@@ -147,18 +157,24 @@ std::string access_type(const PreparedAccess& prepared) {
   }
 }
 
-// The place as a value of the access' own width: tile[r][c], or *(uint4*)&tile[r][c].
+std::string address_of(const std::string& place) { return place.starts_with("*(") ? place.substr(1) : "&" + place; }
+
+// Where the access starts, as a pointer of whatever type the place has.
+std::string first_byte_address(const PreparedAccess& prepared, const std::string& place) {
+  const int first_byte = prepared.access.element_byte;
+  if (!prepared.row || first_byte == 0) return address_of(place);
+  return fmt::format("(char*){} + {}", address_of(place), first_byte);
+}
+
+// The place as a value of the access' own type: tile[r][c], or *(uint4*)&tile[r][c].
 std::string value_at(const PreparedAccess& prepared, const std::string& place) {
-  const Element& element = prepared.layout.tile.element;
-  const int bytes = info(prepared.access.instruction).access_bytes;
-  const bool own_type = prepared.row && element.bits == bytes * 8 && prepared.access.element_byte == 0 && !declared_as_bytes(prepared.layout);
+  const std::string type = access_type(prepared);
+  const bool own_type = prepared.row && type == cuda_type(prepared.layout.tile.element) && prepared.access.element_byte == 0 &&
+                        !declared_as_bytes(prepared.layout);
   if (own_type) return place;
-  const bool dereferenced = place.starts_with("*(");
-  const std::string address = dereferenced ? place.substr(1) : "&" + place;
-  if (prepared.row && prepared.access.element_byte != 0) {
-    return fmt::format("*({}*)((char*){} + {})", access_type(prepared), address, prepared.access.element_byte);
-  }
-  return fmt::format("*({}*){}", access_type(prepared), address);
+  const std::string address = first_byte_address(prepared, place);
+  const bool is_sum = prepared.row && prepared.access.element_byte != 0;
+  return is_sum ? fmt::format("*({}*)({})", type, address) : fmt::format("*({}*){}", type, address);
 }
 
 std::string atomic_call(Instruction instruction, const std::string& address) {
@@ -189,16 +205,16 @@ std::string registers(const InstructionInfo& instruction) {
 std::string statement(const PreparedAccess& prepared, const std::string& place) {
   const InstructionInfo& instruction = info(prepared.access.instruction);
   const std::string value = value_at(prepared, place);
-  const std::string address = value.starts_with("*(") ? value.substr(1) : "&" + value;
+  const std::string raw = first_byte_address(prepared, place);
   switch (instruction.kind) {
     case InstructionKind::load:
     case InstructionKind::generic_load: return fmt::format("x = {};", value);
     case InstructionKind::store: return fmt::format("{} = x;", value);
-    case InstructionKind::matrix_load: return fmt::format("{} {}, [{}];  // PTX", instruction.name, registers(instruction), address);
-    case InstructionKind::matrix_store: return fmt::format("{} [{}], {};  // PTX", instruction.name, address, registers(instruction));
-    case InstructionKind::atomic: return atomic_call(prepared.access.instruction, address);
+    case InstructionKind::matrix_load: return fmt::format("{} {}, [{}];  // PTX", instruction.name, registers(instruction), raw);
+    case InstructionKind::matrix_store: return fmt::format("{} [{}], {};  // PTX", instruction.name, raw, registers(instruction));
+    case InstructionKind::atomic: return atomic_call(prepared.access.instruction, address_of(value));
     case InstructionKind::async_copy:
-      return fmt::format("{}.shared.global [{}], [source], {};  // PTX", instruction.name.substr(0, instruction.name.rfind('.')), address,
+      return fmt::format("{}.shared.global [{}], [source], {};  // PTX", instruction.name.substr(0, instruction.name.rfind('.')), raw,
                          instruction.access_bytes);
   }
   return {};

@@ -6,7 +6,7 @@
 #include <array>
 #include <bit>
 
-#include "core/access_names.hpp"
+#include "core/identifier.hpp"
 
 namespace bankmap {
 namespace {

@@ -120,7 +120,7 @@ std::string explain_ideal(const AccessAnalysis& access) {
 std::string explain_prediction(const char* what, const std::optional<CyclePrediction>& cycles, const MachineProfile& machine,
                                const std::string& law) {
   if (!cycles) return fmt::format("{}: no law is known for this instruction on {}, so none is guessed.", what, machine.key);
-  return fmt::format("{:.2f} cycles {} = {}; {} to ±{:.2f}. Source: {}{}{}", cycles->cycles_per_instruction, what, law,
+  return fmt::format("{:.2f} cycles {} = {}; {} to ±{:.2f}. Source: {}{}{}.", cycles->cycles_per_instruction, what, law,
                      to_string(cycles->provenance.status), cycles->tolerance_cycles, cycles->provenance.source,
                      cycles->provenance.device.empty() ? "" : "; ", cycles->provenance.device);
 }
@@ -167,7 +167,7 @@ std::string explain_figure(const AccessAnalysis& access, const MachineProfile& m
       return fmt::format("{} bank conflicts: what the profiler's {} will read for this instruction.", cost.bank_conflicts,
                          profiler_counters(access.instruction).bank_conflicts);
     case Figure::ways:
-      return fmt::format("{} {} in one bank in one phase, at the worst. (The profiler's \"n-way\" is wavefronts per request: {}.)", cost.ways,
+      return fmt::format("{} {} in one bank in one phase, at the worst. The profiler's \"n-way\" is another number: wavefronts per request, here {}.", cost.ways,
                          access.law == CountLaw::words ? "distinct words" : "lanes", cost.wavefronts);
     case Figure::saturated_cycles: return explain_saturated(access, machine);
     case Figure::latency_cycles: return explain_latency(access, machine);

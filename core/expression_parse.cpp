@@ -2,13 +2,13 @@
 
 #include <algorithm>
 #include <array>
-#include <numeric>
 #include <optional>
 #include <utility>
 
 #include "core/expression.hpp"
 #include "core/expression_operators.hpp"
 #include "core/expression_tokens.hpp"
+#include "core/nearest.hpp"
 
 namespace bankmap {
 namespace {
@@ -20,22 +20,11 @@ std::optional<Operator> operator_named(std::string_view symbol, int operands) {
   return std::nullopt;
 }
 
-char lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; }
-
-// Fewest insertions, removals and replacements of one character that turn a into b; small and capital letters are
-// alike.
-std::size_t edit_distance(std::string_view a, std::string_view b) {
-  std::vector<std::size_t> row(b.size() + 1);
-  std::iota(row.begin(), row.end(), std::size_t{0});
-  for (std::size_t i = 0; i < a.size(); ++i) {
-    std::size_t diagonal = std::exchange(row[0], i + 1);
-    for (std::size_t j = 0; j < b.size(); ++j) {
-      const bool same = lower(a[i]) == lower(b[j]);
-      const std::size_t replaced = diagonal + (same ? 0 : 1);
-      diagonal = std::exchange(row[j + 1], std::min({row[j + 1] + 1, row[j] + 1, replaced}));
-    }
-  }
-  return row.back();
+std::string lower(std::string_view text) {
+  std::string result(text);
+  std::transform(result.begin(), result.end(), result.begin(),
+                 [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; });
+  return result;
 }
 
 // The known name that was probably meant, or null.
@@ -44,7 +33,7 @@ const std::string* nearest(std::string_view typed, std::span<const std::string> 
   std::size_t best_distance =
       (typed.size() + 1) / 3 + 1;  // one letter may be wrong in two to four, two in five to seven
   for (const std::string& name : known) {
-    const std::size_t distance = name.starts_with(typed) ? 0 : edit_distance(typed, name);
+    const std::size_t distance = name.starts_with(typed) ? 0 : edit_distance(lower(typed), lower(name));
     if (distance < best_distance) {
       best = &name;
       best_distance = distance;

@@ -9,6 +9,8 @@
 #include <utility>
 #include <vector>
 
+#include "core/nearest.hpp"
+
 namespace bankmap {
 namespace {
 
@@ -76,20 +78,6 @@ constexpr bool in_order_of_the_enum() {
   return table.size() == static_cast<std::size_t>(Instruction::cp_async_cg_16) + 1;
 }
 static_assert(in_order_of_the_enum());
-
-// Fewest insertions, deletions and replacements of a letter that turn one word into the other.
-std::size_t edit_distance(std::string_view from, std::string_view to) {
-  std::vector<std::size_t> row(to.size() + 1);
-  for (std::size_t j = 0; j <= to.size(); ++j) row[j] = j;
-  for (std::size_t i = 1; i <= from.size(); ++i) {
-    std::size_t diagonal = std::exchange(row[0], i);
-    for (std::size_t j = 1; j <= to.size(); ++j) {
-      const std::size_t replaced = diagonal + (from[i - 1] == to[j - 1] ? 0 : 1);
-      diagonal = std::exchange(row[j], std::min({row[j] + 1, row[j - 1] + 1, replaced}));
-    }
-  }
-  return row.back();
-}
 
 // The three nearest names, the nearest first, equals in the order of the enum.
 std::string nearest_names(std::string_view name) {

@@ -167,6 +167,10 @@ Result<JsonDocument> JsonDocument::parse(std::string_view text, const JsonLimits
   if (text.size() > limits.document_bytes) {
     return fail(fmt::format("a file of {} bytes", text.size()), fmt::format("at most {} bytes", limits.document_bytes));
   }
+  // The JSON library takes a NUL between two values for the end of the text, and would not look at what is hidden behind it.
+  if (const std::size_t nul = text.find('\0'); nul != std::string_view::npos) {
+    return fail("this is no text file: it holds a NUL byte", "a file saved as UTF-8", {nul, nul + 1});
+  }
   Builder builder(text, limits);
   if (!json::sax_parse(text.begin(), text.end(), &builder)) return fail(std::move(builder.problem));
   return JsonDocument(std::make_unique<json>(std::move(builder.document)));

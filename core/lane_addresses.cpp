@@ -52,34 +52,37 @@ LaneMask lanes_outside(const PreparedAccess& prepared, const LaneCoordinates& at
   return outside;
 }
 
+Problem torn_apart(const PreparedAccess& prepared, const LaneCoordinates& at, int lane, int element, std::int64_t bit,
+                   std::int64_t expected_bit) {
+  return Problem{.what = fmt::format("the swizzle tears the {}-byte access of lane {} apart: {}[{}][{}] lies at byte {}, not {}",
+                                     info(prepared.access.instruction).access_bytes, lane, prepared.layout.tile.name,
+                                     at.row[index(lane)], at.column[index(lane)] + element, bit / 8, expected_bit / 8),
+                 .hint = fmt::format("swizzle in chunks of at least {} elements", last_element(prepared) + 1),
+                 .place = "swizzle",
+                 .range = {}};
+}
+
 // An access is one run of bytes: the elements after the first must follow it in memory.
 Result<void> elements_stay_together(const PreparedAccess& prepared, const LaneCoordinates& at, const LaneValues& first_bit,
                                     LaneMask active) {
   const TileLayout& layout = prepared.layout;
   if (std::holds_alternative<NoSwizzle>(layout.tile.swizzle)) return {};
+  std::optional<Problem> first_problem;
+  LaneMask torn = 0;
   for (int element = 1; element <= last_element(prepared); ++element) {
     LaneValues column = at.column;
     for (std::int64_t& value : column) value += element;
     const Result<LaneValues> bits = layout.bit_offsets(at.row, column, active);
     if (!bits) return fail(bits.error());
-    LaneMask torn = 0;
     for (int lane = 0; lane < lane_count; ++lane) {
       const std::int64_t expected = first_bit[index(lane)] + std::int64_t{element} * layout.tile.element.bits;
-      if (has_lane(active, lane) && (*bits)[index(lane)] != expected) torn |= lane_bit(lane);
+      if (!has_lane(active, lane) || (*bits)[index(lane)] == expected) continue;
+      torn |= lane_bit(lane);
+      if (!first_problem) first_problem = torn_apart(prepared, at, lane, element, (*bits)[index(lane)], expected);
     }
-    if (torn == 0) continue;
-    const int lane = std::countr_zero(torn);
-    return fail(in_lanes(
-        Problem{.what = fmt::format("the swizzle tears the {}-byte access of lane {} apart: {}[{}][{}] lies at byte {}, not {}",
-                                    info(prepared.access.instruction).access_bytes, lane, layout.tile.name,
-                                    at.row[index(lane)], column[index(lane)], (*bits)[index(lane)] / 8,
-                                    first_bit[index(lane)] / 8 + std::int64_t{element} * layout.tile.element.bits / 8),
-                .hint = fmt::format("swizzle in chunks of at least {} elements", last_element(prepared) + 1),
-                .place = "swizzle",
-                .range = {}},
-        torn));
   }
-  return {};
+  if (!first_problem) return {};
+  return fail(in_lanes(std::move(*first_problem), torn));
 }
 
 // Byte positions relative to the start of shared memory, before they are known to fit.

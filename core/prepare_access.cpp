@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "core/access_names.hpp"
+#include "core/identifier.hpp"
 #include "core/lane_addresses.hpp"
 
 namespace bankmap {

@@ -224,11 +224,6 @@ Scenario read_root(const JsonReader& json) {
 }  // namespace
 
 Result<Scenario> read_scenario(std::string_view json_text) {
-  // The JSON library takes a NUL between two values for the end of the text, and would not look at what is hidden
-  // behind it.
-  if (const std::size_t nul = json_text.find('\0'); nul != std::string_view::npos) {
-    return fail("this is no text file: it holds a NUL byte", "a file saved as UTF-8", {nul, nul + 1});
-  }
   return read_json<Scenario>(json_text, {}, read_root);
 }
 

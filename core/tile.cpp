@@ -4,7 +4,7 @@
 
 #include <bit>
 
-#include "core/access_names.hpp"
+#include "core/identifier.hpp"
 #include "core/one_to_one.hpp"
 
 namespace bankmap {

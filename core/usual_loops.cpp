@@ -4,6 +4,7 @@
 #include <optional>
 
 #include "core/access_names.hpp"
+#include "core/identifier.hpp"
 #include "core/pattern.hpp"
 #include "core/scenario.hpp"
 

@@ -37,7 +37,7 @@ TEST(CudaText, Lines) {
       {"half", CuteSwizzle{3, 3, 3}, Instruction::ldmatrix_x4, MatrixRowsPattern{},
        "int x = threadIdx.x % 16 * 64 + threadIdx.x / 16 * 8; ldmatrix.x4 {r0, r1, r2, r3}, [&(&tile[0][0])[x ^ (x & 0x1c0) >> 3]];  // PTX"},
       {"float", NoSwizzle{}, Instruction::atom_add_u32, ColumnPattern{}, "x = atomicAdd((unsigned*)&tile[threadIdx.x][k], v);"},
-      {"float", NoSwizzle{}, Instruction::ld_b32, ByteOffsetPattern{"lane * 4"}, "x = *(unsigned*)((char*)tile + threadIdx.x * 4);"},
+      {"float", NoSwizzle{}, Instruction::ld_b32, ByteOffsetPattern{"lane * 4"}, "x = *(float*)((char*)tile + threadIdx.x * 4);"},
       {"float", ExpressionSwizzle{"(col + row) % columns"}, Instruction::ld_b32, ColumnPattern{},
        "x = tile[threadIdx.x][(k + threadIdx.x) % 64];"},
   };

@@ -1,4 +1,4 @@
-#include "app/nearest.hpp"
+#include "core/nearest.hpp"
 
 #include <algorithm>
 #include <cstddef>
@@ -6,9 +6,8 @@
 #include <vector>
 
 namespace bankmap {
-namespace {
 
-// Levenshtein distance, one row of the table at a time.
+// One row of the table at a time.
 std::size_t edit_distance(std::string_view from, std::string_view to) {
   std::vector<std::size_t> row(to.size() + 1);
   std::iota(row.begin(), row.end(), std::size_t{0});
@@ -23,8 +22,6 @@ std::size_t edit_distance(std::string_view from, std::string_view to) {
   }
   return row.back();
 }
-
-}  // namespace
 
 std::string nearest_name(std::string_view typed, std::span<const std::string> known) {
   constexpr std::size_t longest = 64;  // a pasted page is no mistyped name

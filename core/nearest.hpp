@@ -1,11 +1,15 @@
-// app/nearest.hpp -- "did you mean": the known word that a mistyped one is closest to.
+// core/nearest.hpp -- "did you mean": the known word that a mistyped one is closest to.
 #pragma once
 
+#include <cstddef>
 #include <span>
 #include <string>
 #include <string_view>
 
 namespace bankmap {
+
+// Fewest insertions, removals and replacements of one character that turn one word into the other (Levenshtein).
+std::size_t edit_distance(std::string_view from, std::string_view to);
 
 // The known word with the fewest letters to add, drop or change (the first of equals); empty where even that is more
 // than a third of the typed word.
