@@ -2,7 +2,8 @@
 //
 //     frame: views draw from scenario() and analysis() and push into Edits   ->   apply(edits)   ->   the next frame
 //
-// No ImGui here. A drag is one step of the history: edits that carry the same gesture number, one after the other, undo together.
+// No ImGui here. A drag is one step of the history: edits that carry the same gesture number, one after the other, undo
+// together.
 #pragma once
 
 #include <cstdint>
@@ -16,7 +17,7 @@ namespace bankmap {
 
 // A scenario that comes with the program.
 struct Preset {
-  std::string name;   // "transpose-float-padded": of its file
+  std::string name;  // "transpose-float-padded": of its file
   Scenario scenario;
 };
 
@@ -26,7 +27,7 @@ enum class HistoryMove { none, undo, redo };
 struct Edits {
   std::vector<Edit> list;
   HistoryMove history = HistoryMove::none;
-  std::uint32_t gesture = 0;   // not 0: one drag, one typed text, one run of "play"
+  std::uint32_t gesture = 0;  // not 0: one drag, one typed text, one run of "play"
   void push(Edit edit) { list.push_back(std::move(edit)); }
 };
 
@@ -34,7 +35,7 @@ class Editor {
  public:
   // pre: at least one machine.
   Editor(Scenario first, MachineProfiles machines, std::vector<Preset> presets = {});
-  Editor(const Editor&) = delete;   // machine_ points into machines_
+  Editor(const Editor&) = delete;  // machine_ points into machines_
   Editor& operator=(const Editor&) = delete;
 
   const Scenario& scenario() const { return scenario_; }
@@ -44,8 +45,8 @@ class Editor {
   const MachineProfiles& machines() const { return machines_; }
   const std::vector<Preset>& presets() const { return presets_; }
 
-  // Call once a frame, with edits or without: a frame with another gesture, or none, ends the step. True if the scenario is
-  // now another one.
+  // Call once a frame, with edits or without: a frame with another gesture, or none, ends the step. True if the
+  // scenario is now another one.
   bool apply(const Edits& edits);
   bool can_undo() const { return !past_.empty(); }
   bool can_redo() const { return !future_.empty(); }
@@ -61,9 +62,9 @@ class Editor {
   Scenario scenario_;
   const MachineProfile* machine_ = nullptr;
   Analysis analysis_;
-  std::vector<Scenario> past_;     // oldest first
-  std::vector<Scenario> future_;   // what undo took back, the nearest last
-  std::uint32_t gesture_ = 0;      // of the step on top of past_; 0: closed
+  std::vector<Scenario> past_;    // oldest first
+  std::vector<Scenario> future_;  // what undo took back, the nearest last
+  std::uint32_t gesture_ = 0;     // of the step on top of past_; 0: closed
 };
 
 }  // namespace bankmap

@@ -40,7 +40,8 @@ void panel(const Frame& frame, const char* id, ImVec2 at, ImVec2 size, Colour gr
            Body&& body) {
   ImGui::SetCursorScreenPos(at);
   ImGui::PushStyleColor(ImGuiCol_ChildBg, frame.u32(ground));
-  ImGui::PushStyleColor(ImGuiCol_Border, IM_COL32(0, 0, 0, 0));   // a border, for only with one is there padding; not to be seen
+  ImGui::PushStyleColor(ImGuiCol_Border,
+                        IM_COL32(0, 0, 0, 0));  // a border, for only with one is there padding; not to be seen
   const bool visible = begin_child(id, size, true, flags);
   ImGui::PopStyleColor();
   if (visible) body();

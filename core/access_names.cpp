@@ -1,6 +1,7 @@
 #include "core/access_names.hpp"
 
 #include <algorithm>
+#include <numeric>
 
 #include "core/identifier.hpp"
 
@@ -25,19 +26,35 @@ NameSource source_of(const std::string& name, const Access& access, const BlockS
   return {.kind = Kind::constant, .constant = layout.pitch_elements};  // "pitch": the parser let no other name through
 }
 
-std::int64_t value_of(const NameSource& source, const BlockShape& block, std::span<const std::int64_t> loops, int warp,
-                      int lane) {
-  const std::int64_t thread = std::int64_t{warp} * lane_count + lane;
-  switch (source.kind) {
-    case NameSource::Kind::lane: return lane;
-    case NameSource::Kind::warp: return warp;
-    case NameSource::Kind::thread_x: return thread % block.x;
-    case NameSource::Kind::thread_y: return thread / block.x % block.y;
-    case NameSource::Kind::thread_z: return thread / block.x / block.y;
-    case NameSource::Kind::loop: return loops[static_cast<std::size_t>(source.loop)];
-    case NameSource::Kind::constant: return source.constant;
+// The thread indices of a warp by counting on from its first thread: a division a warp, not one a lane.
+LaneValues thread_index(NameSource::Kind kind, const BlockShape& block, int warp) {
+  int x = warp * lane_count % block.x;
+  int y = warp * lane_count / block.x % block.y;
+  int z = warp * lane_count / block.x / block.y;
+  LaneValues values{};
+  for (std::int64_t& value : values) {
+    value = kind == NameSource::Kind::thread_x ? x : kind == NameSource::Kind::thread_y ? y : z;
+    if (++x < block.x) continue;
+    x = 0;
+    if (++y < block.y) continue;
+    y = 0;
+    ++z;
   }
-  return 0;
+  return values;
+}
+
+LaneValues values_of(const NameSource& source, const BlockShape& block, std::span<const std::int64_t> loops, int warp) {
+  LaneValues values{};
+  switch (source.kind) {
+    case NameSource::Kind::lane: std::iota(values.begin(), values.end(), 0); break;
+    case NameSource::Kind::warp: values.fill(warp); break;
+    case NameSource::Kind::loop: values.fill(loops[static_cast<std::size_t>(source.loop)]); break;
+    case NameSource::Kind::constant: values.fill(source.constant); break;
+    case NameSource::Kind::thread_x:
+    case NameSource::Kind::thread_y:
+    case NameSource::Kind::thread_z: return thread_index(source.kind, block, warp);
+  }
+  return values;
 }
 
 }  // namespace
@@ -59,12 +76,9 @@ Result<BoundExpression> bind_names(std::string_view text, const Access& access, 
 
 std::vector<LaneValues> name_values(const BoundExpression& expression, const BlockShape& block,
                                     std::span<const std::int64_t> loops, int warp) {
-  std::vector<LaneValues> values(expression.sources.size());
-  for (std::size_t i = 0; i < values.size(); ++i) {
-    for (int lane = 0; lane < lane_count; ++lane) {
-      values[i][static_cast<std::size_t>(lane)] = value_of(expression.sources[i], block, loops, warp, lane);
-    }
-  }
+  std::vector<LaneValues> values;
+  values.reserve(expression.sources.size());
+  for (const NameSource& source : expression.sources) values.push_back(values_of(source, block, loops, warp));
   return values;
 }
 

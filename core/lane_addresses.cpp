@@ -44,12 +44,12 @@ LaneMask lanes_outside(const PreparedAccess& prepared, const LaneCoordinates& at
   const Tile& tile = prepared.layout.tile;
   const std::int64_t last_column = tile.columns - 1 - last_element(prepared);
   LaneMask outside = 0;
-  for (int lane = 0; lane < lane_count; ++lane) {
-    const bool inside = at.row[index(lane)] >= 0 && at.row[index(lane)] < tile.rows && at.column[index(lane)] >= 0 &&
-                        at.column[index(lane)] <= last_column;
-    if (has_lane(active, lane) && !inside) outside |= lane_bit(lane);
+  for (int lane = 0; lane < lane_count; ++lane) {   // & and not &&: no branches, so that the loop is done in wide registers
+    const bool inside = (at.row[index(lane)] >= 0) & (at.row[index(lane)] < tile.rows) & (at.column[index(lane)] >= 0) &
+                        (at.column[index(lane)] <= last_column);
+    outside |= static_cast<LaneMask>(!inside) << lane;
   }
-  return outside;
+  return outside & active;
 }
 
 Problem torn_apart(const PreparedAccess& prepared, const LaneCoordinates& at, int lane, int element, std::int64_t bit,
@@ -62,11 +62,32 @@ Problem torn_apart(const PreparedAccess& prepared, const LaneCoordinates& at, in
                  .range = {}};
 }
 
+// How many elements the swizzle moves as one, from a place that is a multiple of that; 1: nothing is promised.
+std::int64_t elements_moved_as_one(const TileLayout& layout) {
+  const Swizzle& swizzle = layout.tile.swizzle;
+  if (const auto* chunks = std::get_if<XorSwizzle>(&swizzle)) return chunks->chunk_elements;
+  if (const auto* triton = std::get_if<TritonSwizzle>(&swizzle)) return triton->vec;
+  if (const auto* cute = std::get_if<CuteSwizzle>(&swizzle)) return std::int64_t{1} << cute->base;
+  return 1;
+}
+
+// True where one look at the columns proves it: a swizzle only flips bits of the place above its chunk, so elements that
+// start a chunk, or an even part of one, stay side by side.
+bool clearly_together(const PreparedAccess& prepared, const LaneCoordinates& at, LaneMask active) {
+  const std::int64_t count = last_element(prepared) + 1;
+  const bool is_power = std::has_single_bit(static_cast<std::uint64_t>(count));
+  if (!is_power || elements_moved_as_one(prepared.layout) % count != 0 || prepared.layout.pitch_elements % count != 0) return false;
+  for (int lane = 0; lane < lane_count; ++lane) {
+    if (has_lane(active, lane) && (at.column[index(lane)] & (count - 1)) != 0) return false;
+  }
+  return true;
+}
+
 // An access is one run of bytes: the elements after the first must follow it in memory.
 Result<void> elements_stay_together(const PreparedAccess& prepared, const LaneCoordinates& at, const LaneValues& first_bit,
                                     LaneMask active) {
   const TileLayout& layout = prepared.layout;
-  if (std::holds_alternative<NoSwizzle>(layout.tile.swizzle)) return {};
+  if (std::holds_alternative<NoSwizzle>(layout.tile.swizzle) || clearly_together(prepared, at, active)) return {};
   std::optional<Problem> first_problem;
   LaneMask torn = 0;
   for (int element = 1; element <= last_element(prepared); ++element) {
@@ -112,12 +133,9 @@ struct Evaluation {
 
 Result<LaneMask> active_lanes(const PreparedAccess& prepared, const Evaluation& evaluate_one, int first_call_site) {
   const LaneMask present = lanes_of_warp(prepared.block, evaluate_one.warp) & info(prepared.access.instruction).address_lanes;
+  if (prepared.constant_mask) return *prepared.constant_mask & present;
   const Result<LaneValues> values = evaluate_one(prepared.mask, first_call_site, present, "mask");
   if (!values) return fail(values.error());
-  if (prepared.mask.tree.names.empty() && prepared.mask.tree.rand_calls == 0) {
-    const int any = present == 0 ? 0 : std::countr_zero(present);   // a constant is the same in every lane
-    return static_cast<LaneMask>((*values)[index(any)]) & present;
-  }
   LaneMask active = 0;
   for (int lane = 0; lane < lane_count; ++lane) {
     if (has_lane(present, lane) && (*values)[index(lane)] != 0) active |= lane_bit(lane);
@@ -187,7 +205,7 @@ Result<void> check_and_store(const PreparedAccess& prepared, const LaneValues& b
     const std::int64_t value = byte[index(lane)];
     if (value < 0 || value > std::numeric_limits<std::uint32_t>::max()) {
       out_of_range |= lane_bit(lane);
-    } else if (value % instruction.access_bytes != 0) {
+    } else if ((value & (instruction.access_bytes - 1)) != 0) {   // access sizes are powers of two
       misaligned |= lane_bit(lane);
     }
     warp.lanes.byte_address[index(lane)] = static_cast<std::uint32_t>(value);

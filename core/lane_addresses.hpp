@@ -45,6 +45,7 @@ struct PreparedAccess {
   TileLayout layout;
   std::optional<BoundExpression> row, column, bytes;   // row and column, or bytes, or neither (an address list)
   BoundExpression mask;
+  std::optional<LaneMask> constant_mask;               // of a mask without names: worked out once
   int warps = 1;
   std::int64_t steps = 1;                              // product of the loop ranges
   bool uses_rand() const;                              // an index, or the mask, depends on data

@@ -127,7 +127,10 @@ Result<void> bind_mask(PreparedAccess& prepared) {
   if (!prepared.mask.tree.names.empty() || prepared.mask.tree.rand_calls > 0) return {};
   const Result<LaneValues> bits = evaluate(prepared.mask.tree, {});
   if (!bits) return fail(at("mask", bits.error()));
-  if ((*bits)[0] >= 0 && (*bits)[0] <= std::int64_t{all_lanes}) return {};
+  if ((*bits)[0] >= 0 && (*bits)[0] <= std::int64_t{all_lanes}) {
+    prepared.constant_mask = static_cast<LaneMask>((*bits)[0]);
+    return {};
+  }
   return fail(placed("mask", fmt::format("{} has bits beyond the 32 lanes", prepared.access.mask),
                      "a mask between 0x0 and 0xffffffff, or a condition such as lane < 20"));
 }

@@ -24,6 +24,7 @@ std::optional<double> one_value(const MetricValues& values, std::string_view nam
 CounterNames counters_for(Instruction instruction) {
   CounterNames names = profiler_counters(instruction);
   if (is_loop(instruction)) names.wavefronts = "l1tex__data_pipe_lsu_wavefronts_mem_shared_cmd_read";
+  if (instruction == Instruction::cp_async_cg_16) return {};
   if (info(instruction).kind == InstructionKind::async_copy) {
     names.wavefronts =
         "l1tex__data_pipe_lsu_wavefronts_mem_shared - l1tex__data_pipe_lsu_wavefronts_mem_shared_op_misc";

@@ -32,6 +32,7 @@ using MetricValues = std::vector<double>;  // of the first metric_names: all, or
 //     loads, stores, native atomics   cmd_read, cmd_write, op_atom
 //     compare-and-swap loops          cmd_read: the swaps count as reads too, and as writes
 //     cp.async                        the whole less op_misc: it is neither a read, a write nor an atomic here
+//     cp.async.cg                     none (empty): it bypasses L1, and every metric stays 0
 CounterNames counters_for(Instruction instruction);
 
 // The value of "a" or "a - b". Absent where a metric was not counted.

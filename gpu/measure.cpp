@@ -113,7 +113,7 @@ struct GpuSession::State {
     const CounterNames names = gpu::counters_for(into.instruction);
     const std::optional<double> wavefronts = gpu::metric_value(*values, names.wavefronts);
     const std::optional<double> conflicts = gpu::metric_value(*values, names.bank_conflicts);
-    if (!wavefronts || !conflicts) return CountersMissing{"this GPU has no counter for this instruction", {}};
+    if (!wavefronts || !conflicts) return CountersMissing{"this GPU has no counter that sees this instruction", {}};
     into.counters = CounterFigure{std::string(names.wavefronts), *wavefronts / gpu::copies,
                                   std::string(names.bank_conflicts), *conflicts / gpu::copies};
     return std::nullopt;

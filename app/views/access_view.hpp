@@ -1,4 +1,5 @@
-// app/views/access_view.hpp -- the accesses as tabs, and the one that is open: instruction, pattern, loops, lanes, warp, block.
+// app/views/access_view.hpp -- the accesses as tabs, and the one that is open: instruction, pattern, loops, lanes,
+// warp, block.
 #pragma once
 
 #include "app/views/frame.hpp"

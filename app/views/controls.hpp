@@ -1,11 +1,12 @@
-// app/views/controls.hpp -- the few controls that all panels are made of, in one rhythm, each recorded in the widget log by name.
+// app/views/controls.hpp -- the few controls that all panels are made of, in one rhythm, each recorded in the widget
+// log by name.
 //
 //     TILE                                          section(frame, "TILE")
 //     rows        ------o------      [   32 ]       number_row(frame, "tile.rows", "rows", rows, {1, 128})
 //     element     [ float . 4 B           v ]       combo_row(frame, "tile.element", "element", ...)
 //
-// The slider of a number is "tile.rows", its box for typing "tile.rows.typed"; Ctrl+click on the slider types too. A control changes the value it is given and
-// returns true; the view then pushes an Edit.
+// The slider of a number is "tile.rows", its box for typing "tile.rows.typed"; Ctrl+click on the slider types too. A
+// control changes the value it is given and returns true; the view then pushes an Edit.
 #pragma once
 
 #include <cstdint>
@@ -20,8 +21,8 @@ namespace bankmap {
 struct SliderRange {
   std::int64_t min = 0;
   std::int64_t max = 1;
-  std::int64_t step = 1;            // between stops of the slider; what is typed may lie between and beyond
-  bool powers_of_two = false;       // stops min, 2 min, 4 min, ... max; pre: min > 0
+  std::int64_t step = 1;       // between stops of the slider; what is typed may lie between and beyond
+  bool powers_of_two = false;  // stops min, 2 min, 4 min, ... max; pre: min > 0
 };
 
 // The right edge of what a panel may draw, in the coordinates of SameLine.
@@ -37,7 +38,8 @@ bool number_row(const Frame& frame, std::string_view name, const char* label, in
 bool slider(const Frame& frame, std::string_view name, std::int64_t& value, SliderRange range, float width);
 bool number_box(const Frame& frame, std::string_view name, std::int64_t& value, float width, const char* unit = "");
 
-// item(i): the text of entry i. Returns the entry that was chosen just now, or -1. The entries are "name.0", "name.1", ...
+// item(i): the text of entry i. Returns the entry that was chosen just now, or -1. The entries are "name.0", "name.1",
+// ...
 int combo(const Frame& frame, std::string_view name, std::string_view shown, int count, int current,
           const std::function<std::string(int)>& item, float width);
 int combo_row(const Frame& frame, std::string_view name, const char* label, int count, int current,
@@ -51,7 +53,8 @@ bool button(const Frame& frame, std::string_view name, const char* label, Button
 // Starts a row: the label at the left; the cursor then stands where the control begins. Returns the width left for it.
 float row_label(const Frame& frame, const char* label);
 
-// A text that a test can read (one without a name cannot), and that explains itself: explain() is asked for the derivation while the pointer is on it.
+// A text that a test can read (one without a name cannot), and that explains itself: explain() is asked for the
+// derivation while the pointer is on it.
 void shown_text(const Frame& frame, std::string_view name, std::string_view text, ImFont* font, Colour colour,
                 const std::function<std::string()>& explain = {});
 // "label ........ value" across the panel, the value at the right edge, both explained on hover.

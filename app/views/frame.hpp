@@ -1,9 +1,11 @@
-// app/views/frame.hpp -- what every view gets to draw one frame from: the question, the answer, the look, and what is pointed at.
+// app/views/frame.hpp -- what every view gets to draw one frame from: the question, the answer, the look, and what is
+// pointed at.
 //
 //     void draw_headline(const Frame& frame, Edits& edits);
 //
-// A view reads the Frame, writes its own state, and pushes Edits; the scenario changes only after all views have drawn, so one frame
-// shows one state. What may be proposed from anywhere (the next selection, the access that is open) are references in here.
+// A view reads the Frame, writes its own state, and pushes Edits; the scenario changes only after all views have drawn,
+// so one frame shows one state. What may be proposed from anywhere (the next selection, the access that is open) are
+// references in here.
 #pragma once
 
 #include <algorithm>
@@ -26,18 +28,21 @@ struct Frame {
   const std::vector<Preset>& presets;
   const Theme& theme;
   WidgetLog& log;
-  int access = 0;               // the one that is open, an index into scenario.accesses; pre: there is one
-  const Selection& selection;   // of the frame before
-  Selection& next_selection;    // views propose; hover starts empty each frame
+  int access = 0;              // the one that is open, an index into scenario.accesses; pre: there is one
+  const Selection& selection;  // of the frame before
+  Selection& next_selection;   // views propose; hover starts empty each frame
   int& next_access;
-  std::uint32_t& gesture;       // set by a control that is held down or typed into
+  std::uint32_t& gesture;  // set by a control that is held down or typed into
   bool can_undo = false;
   bool can_redo = false;
 
   const Access& shown_access() const { return scenario.accesses[static_cast<std::size_t>(access)]; }
   const AccessAnalysis& shown() const { return analysis.accesses[static_cast<std::size_t>(access)]; }
-  // The tile of an access; where a file names one that is not there, the nearest that is (the analysis says what is wrong).
-  int tile_of(const Access& each) const { return std::clamp(each.tile, 0, static_cast<int>(scenario.tiles.size()) - 1); }
+  // The tile of an access; where a file names one that is not there, the nearest that is (the analysis says what is
+  // wrong).
+  int tile_of(const Access& each) const {
+    return std::clamp(each.tile, 0, static_cast<int>(scenario.tiles.size()) - 1);
+  }
   const Tile& tile(int index) const { return scenario.tiles[static_cast<std::size_t>(index)]; }
   const Palette& colours() const { return *theme.colours; }
   ImU32 u32(Colour colour, float opacity = 1) const { return theme.u32(colour, opacity); }

@@ -11,9 +11,9 @@
 namespace bankmap {
 
 struct HeatmapLayout {
-  ImVec2 grid;          // top left of lane 0, bank 0
-  ImVec2 cell;          // size of one cell with the line after it
-  float left = 0;       // width of the margins
+  ImVec2 grid;     // top left of lane 0, bank 0
+  ImVec2 cell;     // size of one cell with the line after it
+  float left = 0;  // width of the margins
   float right = 0;
   float top = 0;
   float bottom = 0;

@@ -6,9 +6,9 @@
 namespace bankmap {
 
 struct LoopsView {
-  int playing = -1;        // the loop that runs by itself; -1: none
+  int playing = -1;  // the loop that runs by itself; -1: none
   int of_access = -1;
-  double waited = 0;       // [seconds] since its last step
+  double waited = 0;  // [seconds] since its last step
   bool ranges_open = false;
 };
 void draw_loops(const Frame& frame, LoopsView& own, Edits& edits);

@@ -7,8 +7,8 @@ namespace bankmap {
 
 struct MaskView {
   bool painting = false;
-  bool paint_on = false;    // what the stroke does to each lane it enters
+  bool paint_on = false;  // what the stroke does to each lane it enters
 };
-bool draw_mask(const Frame& frame, MaskView& own, Access& access);   // true if the mask was changed
+bool draw_mask(const Frame& frame, MaskView& own, Access& access);  // true if the mask was changed
 
 }  // namespace bankmap

@@ -8,15 +8,16 @@
 
 namespace bankmap {
 
-// The first problem of this field: `place` is "accesses[0].loops[1].end" or the end of it; null: nothing is wrong there.
+// The first problem of this field: `place` is "accesses[0].loops[1].end" or the end of it; null: nothing is wrong
+// there.
 const Problem* problem_at(const std::vector<Problem>& problems, std::string_view place);
 bool is_error(const std::vector<Problem>& problems);
 
 // The sentence and, below it, what would be right. Nothing is drawn for null.
 void draw_problem(const Frame& frame, std::string_view name, const Problem* problem);
 
-// A box for an expression: a line of code, and under it the caret line, the sentence and the hint when `problem` is not null.
-// Returns true if the text has changed.
+// A box for an expression: a line of code, and under it the caret line, the sentence and the hint when `problem` is not
+// null. Returns true if the text has changed.
 bool expression_box(const Frame& frame, std::string_view name, std::string& text, const Problem* problem);
 
 }  // namespace bankmap

@@ -1,4 +1,5 @@
-// app/views/status_bar.hpp -- the facts in one quiet line: bytes of the tile, steps, warp, and how sure the machine's facts are.
+// app/views/status_bar.hpp -- the facts in one quiet line: bytes of the tile, steps, warp, and how sure the machine's
+// facts are.
 #pragma once
 
 #include "app/views/frame.hpp"

@@ -5,6 +5,6 @@
 
 namespace bankmap {
 
-bool draw_swizzle(const Frame& frame, Swizzle& swizzle);   // true if it was changed
+bool draw_swizzle(const Frame& frame, Swizzle& swizzle);  // true if it was changed
 
 }  // namespace bankmap

@@ -1,4 +1,5 @@
-// app/views/tile_view.hpp -- the tile: shape, element, pitch, base, swizzle; one at a time where a scenario has several.
+// app/views/tile_view.hpp -- the tile: shape, element, pitch, base, swizzle; one at a time where a scenario has
+// several.
 #pragma once
 
 #include "app/views/frame.hpp"
@@ -6,8 +7,8 @@
 namespace bankmap {
 
 struct TileView {
-  int tile = 0;          // the one that is shown
-  int of_access = -1;    // the access for which it was chosen: opening another access shows its tile
+  int tile = 0;        // the one that is shown
+  int of_access = -1;  // the access for which it was chosen: opening another access shows its tile
 };
 void draw_tile(const Frame& frame, TileView& own, Edits& edits);
 

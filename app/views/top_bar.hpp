@@ -11,10 +11,10 @@ namespace bankmap {
 enum class Fold { automatic, open, closed };
 
 struct TopBarView {
-  Look look;                        // what the person chose; the theme is rebuilt from it between frames
+  Look look;  // what the person chose; the theme is rebuilt from it between frames
   Fold left = Fold::automatic;
   Fold right = Fold::automatic;
-  bool left_shown = true;           // what came of it in this frame
+  bool left_shown = true;  // what came of it in this frame
   bool right_shown = true;
 };
 void draw_top_bar(const Frame& frame, TopBarView& own, Edits& edits);

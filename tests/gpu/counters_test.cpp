@@ -14,6 +14,10 @@ TEST(CounterNames, EveryInstructionHasCountersThatAreCounted) {
   const MetricValues all{1, 2, 3, 4, 5, 6};
   for (const InstructionInfo& each : instructions()) {
     const CounterNames names = counters_for(each.id);
+    if (each.id == Instruction::cp_async_cg_16) {
+      EXPECT_FALSE(metric_value(all, names.wavefronts)) << "it bypasses L1, so no counter sees it";
+      continue;
+    }
     EXPECT_TRUE(metric_value(all, names.wavefronts)) << each.name;
     EXPECT_EQ(metric_value(all, names.bank_conflicts), 4) << each.name;
   }
@@ -54,6 +58,9 @@ TEST(CuptiRefusal, OthersCarryTheLibrarysWords) {
 class CuptiHost : public ::testing::Test {
  protected:
   void SetUp() override {
+#ifdef __SANITIZE_ADDRESS__
+    GTEST_SKIP() << "CUPTI opens a library with RTLD_DEEPBIND, which the address sanitizer refuses";
+#endif
     auto found = open_cupti();
     if (!found) GTEST_SKIP() << "CUPTI is not installed: " << found.error().reason;
     cupti = *found;
