@@ -1,0 +1,68 @@
+#!/usr/bin/env bash
+# A person at a real window: Xvfb for the screen, xdotool for the hands, the widget log for the eyes.
+#     real_window_test.sh BANKMAP
+# Drags the padding slider, types an index expression as fast as the wire allows, plays and closes; reads what is drawn.
+set -euo pipefail
+bankmap=$1
+work=$(mktemp -d)
+log=$work/widgets.json
+cleanup() {
+  for pid in "${window_pid:-}" "${screen_pid:-}"; do
+    [ -z "$pid" ] || kill "$pid" 2>/dev/null || true
+  done
+  rm -rf "$work"
+}
+trap cleanup EXIT
+
+fail() {
+  echo "FAILED: $*" >&2
+  cat "$work/stderr" >&2 2>/dev/null || true
+  exit 1
+}
+
+# text NAME: what the widget shows now.   middle NAME: "x y" of its middle.
+text() { jq -r --arg name "$1" 'last(.widgets[] | select(.name == $name)) | .text // empty' "$log" 2>/dev/null; }
+middle() {
+  jq -r --arg name "$1" 'last(.widgets[] | select(.name == $name)) | "\(.x + .width / 2 | floor) \(.y + .height / 2 | floor)"' "$log"
+}
+# until_text NAME WANTED: waits up to 30 s (a slow machine draws slowly; a quick one is done at once).
+until_text() {
+  for _ in $(seq 300); do
+    [ "$(text "$1")" = "$2" ] && return 0
+    sleep 0.1
+  done
+  fail "$1 shows '$(text "$1")', not '$2'"
+}
+
+exec 3> "$work/display"
+Xvfb -displayfd 3 -screen 0 1440x900x24 -nolisten tcp 2> "$work/xvfb" &
+screen_pid=$!
+for _ in $(seq 100); do [ -s "$work/display" ] && break; sleep 0.1; done
+DISPLAY=:$(tr -d '\n' < "$work/display")
+export DISPLAY
+
+BANKMAP_WIDGET_LOG=$log "$bankmap" transpose-float-plain 2> "$work/stderr" &
+window_pid=$!
+until_text headline.wavefronts 32
+echo "ok: the window opened on the transpose, 32 wavefronts"
+
+read -r x y <<< "$(middle tile.padding)"
+left=$(jq -r 'last(.widgets[] | select(.name == "tile.padding")) | .x' "$log")
+xdotool mousemove "$x" "$y" mousedown 1 mousemove $((x + 4)) "$y" mousemove $((${left%.*} + 12)) "$y"
+sleep 0.3
+xdotool mouseup 1
+for _ in $(seq 100); do [ "$(text headline.wavefronts)" != 32 ] && break; sleep 0.1; done
+[ "$(text headline.wavefronts)" != 32 ] || fail "dragging the padding changed nothing"
+echo "ok: dragging the padding to $(text tile.padding) gives $(text headline.wavefronts) wavefronts"
+
+read -r x y <<< "$(middle access.column)"
+xdotool mousemove "$x" "$y" click 1
+sleep 0.3
+xdotool key ctrl+a
+xdotool type --delay 0 '(k + lane) % 32'
+until_text access.column '(k + lane) % 32'
+echo "ok: fast typing arrives whole"
+
+kill -0 "$window_pid" 2>/dev/null || fail "the window is gone"
+grep -q . "$work/stderr" && fail "the window complained"
+echo "1 passed, 0 failed"
