@@ -75,7 +75,8 @@ std::string explain_bank(const AccessAnalysis& access, int bank) {
     }
     if (here == 0) continue;
     if (served.phases.size() > 1) text += fmt::format(" Phase {}:", phase + 1);
-    text += fmt::format(" {} {} from {}.", words.size(), words.size() == 1 ? "word" : "words", lanes_are(here));
+    text += fmt::format(" {} {} from {}{}.", words.size(), words.size() == 1 ? "word" : "words", lanes_are(here),
+                        access.law != CountLaw::words && std::popcount(here) > 1 ? ", each of which takes a turn" : "");
   }
   if (text.empty()) return fmt::format("Bank {}: no lane touches it.", bank);
   return fmt::format("Bank {}:{}", bank, text);

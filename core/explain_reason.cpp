@@ -43,9 +43,9 @@ Steps steps_between_lanes(const WarpAnalysis& warp) {
 LaneMask busiest_lanes(const WarpAnalysis& warp) {
   LaneMask busiest = 0;
   for (int lane = 0; lane < lane_count; ++lane) {
-    const LaneMask group = warp.lanes[index(lane)].conflicts;
-    if (group == 0) continue;
-    const LaneMask whole = group | lane_bit(lane);
+    const LaneResult& it = warp.lanes[index(lane)];
+    if (it.conflicts == 0) continue;
+    const LaneMask whole = it.conflicts | it.shares_word | lane_bit(lane);
     if (std::popcount(whole) > std::popcount(busiest)) busiest = whole;
   }
   return busiest;
@@ -97,8 +97,9 @@ std::optional<std::string> why_stride(const PreparedAccess& prepared, const Warp
   const std::string apart = steps.down_rows ? fmt::format("Rows are {} words apart", words) : fmt::format("Neighbouring lanes are {} words apart", words);
   const std::string hint = steps.down_rows ? " " + odd_stride_hint(prepared) : "";
   const int ways = warp.served.cost.ways;
-  const std::string where = used == 1 ? fmt::format("they all meet in one bank, where {} different words wait", ways)
-                                      : fmt::format("they use only {} banks; up to {} different words wait in each", used, ways);
+  const std::string who = warp.served.phases.size() > 1 ? "the lanes of a phase" : "they";
+  const std::string where = used == 1 ? fmt::format("{} all meet in one bank, where {} different words wait", who, ways)
+                                      : fmt::format("{} use only {} banks; up to {} different words wait in each", who, used, ways);
   return fmt::format("{} and {} mod 32 = {}, so {}.{}", apart, words, words % bank_count, where, hint);
 }
 

@@ -59,7 +59,8 @@ void draw_banks(const Label& label, const HeatmapLayout& layout) {
                      {x + layout.cell.x, layout.end().y + layout.bottom}, text);
     }
   }
-  label.draw({layout.end().x + frame.px(6), std::floor(below - label.size / 2)}, "words", frame.colours().text_faint);
+  label.draw({layout.end().x + frame.px(6), std::floor(below - label.size / 2)},
+             access.law == CountLaw::words ? "words" : "lanes", frame.colours().text_faint);
 }
 
 void draw_bar(const Label& label, const HeatmapLayout& layout, int lane, const LaneResult& it,

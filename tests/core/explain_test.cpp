@@ -35,6 +35,17 @@ TEST(Explain, ABankCountsItsWords) {
   EXPECT_EQ(explain_bank(column_of(4).accesses[0], 10), "Bank 10: no lane touches it.");
 }
 
+TEST(Explain, ABankOfAtomicsCountsTurns) {
+  EXPECT_EQ(explain_bank(column_of(0, Instruction::atom_add_u32).accesses[0], 5), "Bank 5: 32 words from lanes 0–31, each of which takes a turn.");
+}
+
+TEST(Explain, ThoseWhoShareAWordMeetInItsBankToo) {
+  Scenario scenario;
+  scenario.accesses[0].pattern = IndexPattern{"lane % 2", "0"};
+  EXPECT_EQ(analyze(scenario, machine_named("sm_90")).accesses[0].reason,
+            "32 lanes (0–31) meet in bank 0 with 2 different words; a bank serves one word at a time, so they take turns.");
+}
+
 TEST(Explain, ReasonsNameTheCauseAndWhatHelps) {
   EXPECT_EQ(column_of(0).accesses[0].reason,
             "Rows are 32 words apart and 32 mod 32 = 0, so they all meet in one bank, where 32 different words wait. "
