@@ -112,9 +112,10 @@ CounterNames profiler_counters(Instruction instruction) {
   constexpr std::string_view reads = "l1tex__data_pipe_lsu_wavefronts_mem_shared_cmd_read";
   constexpr std::string_view writes = "l1tex__data_pipe_lsu_wavefronts_mem_shared_cmd_write";
   constexpr std::string_view atomics = "l1tex__data_pipe_lsu_wavefronts_mem_shared_op_atom";
-  constexpr std::string_view loads_and_atomics =
-      "l1tex__data_pipe_lsu_wavefronts_mem_shared_cmd_read + l1tex__data_pipe_lsu_wavefronts_mem_shared_op_atom";
-  if (is_loop(instruction)) return {loads_and_atomics, conflicts};
+  constexpr std::string_view copies =
+      "l1tex__data_pipe_lsu_wavefronts_mem_shared - l1tex__data_pipe_lsu_wavefronts_mem_shared_op_misc";
+  if (instruction == Instruction::cp_async_cg_16) return {};
+  if (is_loop(instruction)) return {reads, conflicts};
   switch (info(instruction).kind) {
     case load:
     case generic_load:
@@ -122,8 +123,9 @@ CounterNames profiler_counters(Instruction instruction) {
       return {reads, conflicts};
     case store:
     case matrix_store:
-    case async_copy:
       return {writes, conflicts};
+    case async_copy:
+      return {copies, conflicts};
     case atomic:
       break;
   }

@@ -44,8 +44,12 @@ std::span<const InstructionInfo> instructions();               // in the order o
 const InstructionInfo& info(Instruction instruction);
 Result<Instruction> instruction_named(std::string_view name);  // refuses with the nearest known names
 
-// The profiler's two counters for this kind of instruction (Nsight Compute metric names), as read for the
-// measured table on sm_90; the matrix forms count with ld and st, and a compare-and-swap loop is the sum of two counters.
+// The profiler's two counters for this kind of instruction (Nsight Compute metric names, without ".sum"): a name, or
+// "a - b" for a difference. As read on sm_90:
+//     loads, stores, native atomics   cmd_read, cmd_write, op_atom; the matrix forms count with ld and st
+//     compare-and-swap loops          cmd_read: the swaps count as reads too, and as writes
+//     cp.async.ca                     the whole less op_misc: it is neither a read, a write nor an atomic here
+//     cp.async.cg                     none (empty): it bypasses L1, and every counter stays 0
 struct CounterNames {
   std::string_view wavefronts;
   std::string_view bank_conflicts;

@@ -1,4 +1,4 @@
-// gpu/counter_names.cpp -- which of the metrics belong to an instruction. Pure: no CUDA.
+// gpu/counter_names.cpp -- the values that belong to the names of core/instruction.hpp. Pure: no CUDA.
 #include <algorithm>
 
 #include "gpu/counters.hpp"
@@ -8,10 +8,6 @@ namespace {
 
 constexpr std::string_view minus = " - ";
 
-bool is_loop(Instruction instruction) {
-  return instruction >= Instruction::atom_add_f32 && instruction <= Instruction::red_add_u64;
-}
-
 std::optional<double> one_value(const MetricValues& values, std::string_view name) {
   const auto found = std::find(metric_names.begin(), metric_names.end(), name);
   const auto index = static_cast<std::size_t>(found - metric_names.begin());
@@ -20,17 +16,6 @@ std::optional<double> one_value(const MetricValues& values, std::string_view nam
 }
 
 }  // namespace
-
-CounterNames counters_for(Instruction instruction) {
-  CounterNames names = profiler_counters(instruction);
-  if (is_loop(instruction)) names.wavefronts = "l1tex__data_pipe_lsu_wavefronts_mem_shared_cmd_read";
-  if (instruction == Instruction::cp_async_cg_16) return {};
-  if (info(instruction).kind == InstructionKind::async_copy) {
-    names.wavefronts =
-        "l1tex__data_pipe_lsu_wavefronts_mem_shared - l1tex__data_pipe_lsu_wavefronts_mem_shared_op_misc";
-  }
-  return names;
-}
 
 std::optional<double> metric_value(const MetricValues& values, std::string_view names) {
   const std::size_t split = names.find(minus);

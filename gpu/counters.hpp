@@ -28,14 +28,7 @@ inline constexpr std::size_t metrics_on_every_chip = 4;
 
 using MetricValues = std::vector<double>;  // of the first metric_names: all, or metrics_on_every_chip
 
-// What to read for an instruction: a name, or "a - b".
-//     loads, stores, native atomics   cmd_read, cmd_write, op_atom
-//     compare-and-swap loops          cmd_read: the swaps count as reads too, and as writes
-//     cp.async                        the whole less op_misc: it is neither a read, a write nor an atomic here
-//     cp.async.cg                     none (empty): it bypasses L1, and every metric stays 0
-CounterNames counters_for(Instruction instruction);
-
-// The value of "a" or "a - b". Absent where a metric was not counted.
+// The value of "a" or "a - b" (profiler_counters in core/instruction.hpp). Absent where a metric was not counted.
 std::optional<double> metric_value(const MetricValues& values, std::string_view names);
 
 class Counters {

@@ -110,7 +110,7 @@ struct GpuSession::State {
     if (!device.counters) return device.counters_missing;
     const auto values = device.counters->count([&] { device.runs.counted(kernels.count, placed); });
     if (!values) return values.error();
-    const CounterNames names = gpu::counters_for(into.instruction);
+    const CounterNames names = profiler_counters(into.instruction);
     const std::optional<double> wavefronts = gpu::metric_value(*values, names.wavefronts);
     const std::optional<double> conflicts = gpu::metric_value(*values, names.bank_conflicts);
     if (!wavefronts || !conflicts) return CountersMissing{"this GPU has no counter that sees this instruction", {}};

@@ -34,6 +34,8 @@ const std::vector<Want>& wanted() {
       {"transpose-float-plain", {{1, 1}, {32, 1}}, {{32, 32}, {1024, 32}}},
       // 33 words apart, 33 mod 32 = 1: 32 banks
       {"transpose-float-padded", {{1, 1}, {1, 1}}, {{32, 32}, {32, 32}}},
+      // 36 words apart, gcd(36, 32) = 4: 8 banks, 4 words each
+      {"transpose-float-padded-by-four", {{1, 1}, {4, 1}}, {{32, 32}, {128, 32}}},
       // bank = k ^ lane: 32 banks
       {"transpose-float-xor", {{1, 1}, {1, 1}}, {{32, 32}, {32, 32}}},
       // 16 words apart: banks 0 and 16 (+ k / 2), 16 words each

@@ -13,7 +13,7 @@ namespace {
 TEST(CounterNames, EveryInstructionHasCountersThatAreCounted) {
   const MetricValues all{1, 2, 3, 4, 5, 6};
   for (const InstructionInfo& each : instructions()) {
-    const CounterNames names = counters_for(each.id);
+    const CounterNames names = profiler_counters(each.id);
     if (each.id == Instruction::cp_async_cg_16) {
       EXPECT_FALSE(metric_value(all, names.wavefronts)) << "it bypasses L1, so no counter sees it";
       continue;
@@ -25,17 +25,17 @@ TEST(CounterNames, EveryInstructionHasCountersThatAreCounted) {
 
 TEST(CounterNames, ValuesBelongToTheirNames) {
   const MetricValues all{8, 16, 32, 4, 100, 4};
-  EXPECT_EQ(metric_value(all, counters_for(Instruction::ld_b32).wavefronts), 8);
-  EXPECT_EQ(metric_value(all, counters_for(Instruction::stmatrix_x2).wavefronts), 16);
-  EXPECT_EQ(metric_value(all, counters_for(Instruction::atom_cas_b32).wavefronts), 32);
-  EXPECT_EQ(metric_value(all, counters_for(Instruction::red_add_f32).wavefronts), 8);
-  EXPECT_EQ(metric_value(all, counters_for(Instruction::cp_async_ca_8).wavefronts), 96);
+  EXPECT_EQ(metric_value(all, profiler_counters(Instruction::ld_b32).wavefronts), 8);
+  EXPECT_EQ(metric_value(all, profiler_counters(Instruction::stmatrix_x2).wavefronts), 16);
+  EXPECT_EQ(metric_value(all, profiler_counters(Instruction::atom_cas_b32).wavefronts), 32);
+  EXPECT_EQ(metric_value(all, profiler_counters(Instruction::red_add_f32).wavefronts), 8);
+  EXPECT_EQ(metric_value(all, profiler_counters(Instruction::cp_async_ca_8).wavefronts), 96);
 }
 
 TEST(CounterNames, WhatWasNotCountedIsAbsent) {
   const MetricValues older_chip{1, 2, 3, 4};
-  EXPECT_TRUE(metric_value(older_chip, counters_for(Instruction::st_b64).wavefronts));
-  EXPECT_FALSE(metric_value(older_chip, counters_for(Instruction::cp_async_ca_8).wavefronts));
+  EXPECT_TRUE(metric_value(older_chip, profiler_counters(Instruction::st_b64).wavefronts));
+  EXPECT_FALSE(metric_value(older_chip, profiler_counters(Instruction::cp_async_ca_8).wavefronts));
   EXPECT_FALSE(metric_value(older_chip, "l1tex__no_such_counter"));
   EXPECT_FALSE(metric_value({}, metric_names[0]));
 }
