@@ -38,6 +38,22 @@ LaneMask each_lane_defined(const LaneValues& a, const LaneValues& b, LaneValues&
   return 0;
 }
 
+// Nearly all values are small. Where all of a and b lie within 31 bits their sums, differences and products cannot overflow, and
+// without the check the compiler uses vector instructions.
+bool all_small(const LaneValues& a, const LaneValues& b) {
+  std::uint64_t high = 0;
+  constexpr std::uint64_t half = std::uint64_t{1} << 31;
+  for (std::size_t lane = 0; lane < lane_count; ++lane) {
+    high |= (static_cast<std::uint64_t>(a[lane]) + half) | (static_cast<std::uint64_t>(b[lane]) + half);
+  }
+  return high >> 32 == 0;
+}
+
+template <class Op, class CheckedOp>
+LaneMask each_lane_small_first(const LaneValues& a, const LaneValues& b, LaneValues& result, Op op, CheckedOp checked) {
+  return all_small(a, b) ? each_lane_defined(a, b, result, op) : each_lane(a, b, result, checked);
+}
+
 bool add(std::int64_t a, std::int64_t b, std::int64_t& result) { return __builtin_add_overflow(a, b, &result); }
 bool subtract(std::int64_t a, std::int64_t b, std::int64_t& result) { return __builtin_sub_overflow(a, b, &result); }
 bool multiply(std::int64_t a, std::int64_t b, std::int64_t& result) { return __builtin_mul_overflow(a, b, &result); }
@@ -84,11 +100,11 @@ LaneMask apply(Operator op, const LaneValues& a, const LaneValues& b, LaneValues
   // A table; clang-format would give each case two lines.
   // clang-format off
   switch (op) {
-    case Operator::multiply: return each_lane(a, b, result, multiply);
+    case Operator::multiply: return each_lane_small_first(a, b, result, [](Value x, Value y) { return x * y; }, multiply);
     case Operator::divide: return each_lane(a, b, result, divide);
     case Operator::modulo: return each_lane(a, b, result, modulo);
-    case Operator::add: return each_lane(a, b, result, add);
-    case Operator::subtract: return each_lane(a, b, result, subtract);
+    case Operator::add: return each_lane_small_first(a, b, result, [](Value x, Value y) { return x + y; }, add);
+    case Operator::subtract: return each_lane_small_first(a, b, result, [](Value x, Value y) { return x - y; }, subtract);
     case Operator::shift_left: return each_lane(a, b, result, shift_left);
     case Operator::shift_right: return each_lane(a, b, result, shift_right);
     case Operator::less: return each_lane_defined(a, b, result, [](Value x, Value y) { return Value{x < y}; });
