@@ -40,6 +40,8 @@ int main(int argc, char** argv) {
   bankmap::add_verify_model_command(app, chosen);
   bankmap::add_render_command(app, chosen);
   bankmap::add_export_command(app, chosen);
+  bankmap::add_measure_command(app, chosen);
+  bankmap::add_probe_command(app, chosen);
   try {
     app.parse(argc, argv);
   } catch (const CLI::ParseError& error) {

@@ -118,6 +118,7 @@ float fitting_text_size(float width, float height) {
 
 void draw_ui(Editor& editor, Ui& ui, const Theme& theme, WidgetLog& log) {
   log.begin_frame();
+  const bool list_was_open = ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopup);  // Escape then closes that, no more
   Edits edits;
   Selection next = ui.selection;
   next.hovered = {};
@@ -151,7 +152,7 @@ void draw_ui(Editor& editor, Ui& ui, const Theme& theme, WidgetLog& log) {
     draw_panels(frame, ui, display, edits);
   }
   ImGui::End();
-  if (key_pressed(Key::escape)) next.pinned = {};
+  if (key_pressed(Key::escape) && !list_was_open) next.pinned = {};
   editor.apply(edits);
   ui.selection = next;
   ui.access = std::clamp(next_access, 0, std::max(0, static_cast<int>(editor.scenario().accesses.size()) - 1));

@@ -58,7 +58,11 @@ Problem outside_warning(const PreparedAccess& prepared, const WarpAddresses& war
   const std::string where =
       warp.coordinates ? fmt::format("{}[{}][{}]", tile.name, warp.coordinates->row[index(lane)], warp.coordinates->column[index(lane)])
                        : fmt::format("byte {}", warp.lanes.byte_address[index(lane)]);
-  return Problem{.what = fmt::format("lane {} is at {}, outside of the {} x {} tile{}", lane, where, tile.rows, tile.columns,
+  const bool starts_inside = warp.coordinates && warp.coordinates->row[index(lane)] >= 0 && warp.coordinates->row[index(lane)] < tile.rows &&
+                             warp.coordinates->column[index(lane)] >= 0 && warp.coordinates->column[index(lane)] < tile.columns;
+  const std::string how = starts_inside ? fmt::format("reaches {} bytes from {} on, past the end of its row in", info(prepared.access.instruction).access_bytes, where)
+                                        : fmt::format("is at {}, outside of", where);
+  return Problem{.what = fmt::format("lane {} {} the {} x {} tile{}", lane, how, tile.rows, tile.columns,
                                      at_step(prepared, loops, warp_index)),
                  .hint = "enlarge the tile, shorten the loop or mask the lane",
                  .place = "pattern",
@@ -140,6 +144,9 @@ AccessAnalysis analyze_access(const Scenario& scenario, const Access& access, co
   if (access.tile < 0 || access.tile >= static_cast<int>(scenario.tiles.size())) {
     return refuse({.what = fmt::format("there is no tile {}", access.tile), .hint = "choose one of the scenario's tiles", .place = "tile", .range = {}});
   }
+  if (!lay_out(scenario.tiles[index(access.tile)])) {   // look_at_tiles says what is wrong with it
+    return refuse({.what = fmt::format("tile {} is refused", scenario.tiles[index(access.tile)].name), .hint = fmt::format("see tiles[{}]", access.tile), .place = "tile", .range = {}});
+  }
   const Result<PreparedAccess> prepared = prepare(access, scenario.tiles[index(access.tile)], scenario.block);
   if (!prepared) return refuse(prepared.error());
   result.tile_name = prepared->layout.tile.name;
@@ -164,6 +171,14 @@ AccessAnalysis analyze_access(const Scenario& scenario, const Access& access, co
   return result;
 }
 
+int widest_access_bytes(const Scenario& scenario, int tile) {
+  int widest = 1;
+  for (const Access& access : scenario.accesses) {
+    if (access.tile == tile) widest = std::max(widest, info(access.instruction).access_bytes);
+  }
+  return widest;
+}
+
 void look_at_tiles(const Scenario& scenario, Analysis& result) {
   struct Extent {
     std::int64_t begin, end;
@@ -178,7 +193,7 @@ void look_at_tiles(const Scenario& scenario, Analysis& result) {
       extents.push_back({0, 0});
       continue;
     }
-    result.declarations.push_back(declaration(*layout));
+    result.declarations.push_back(declaration(*layout, widest_access_bytes(scenario, static_cast<int>(i))));
     result.tile_bytes.push_back(layout->size_bytes);
     extents.push_back({scenario.tiles[i].base_bytes, scenario.tiles[i].base_bytes + layout->size_bytes});
     for (std::size_t other = 0; other < i; ++other) {

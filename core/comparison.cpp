@@ -90,7 +90,8 @@ std::string verdict(const Comparison& comparison) {
   if (!comparison.counters_agree()) {
     return counter_differences(comparison) + ": the profile's rule does not hold for this access on this GPU";
   }
-  for (const auto& [figure, of] : {std::pair(comparison.saturated, "an instruction"), {comparison.latency, "of latency"}}) {
+  for (const auto& [figure, of] :
+       {std::pair(comparison.saturated, "an instruction"), {comparison.latency, "of latency"}}) {
     if (agrees(figure)) continue;
     return fmt::format("{}: {}", cycle_verdict(*figure, of), why_cycles_differ(comparison, figure->difference() > 0));
   }
@@ -99,7 +100,8 @@ std::string verdict(const Comparison& comparison) {
     return cycles_compared ? "the cycles are as predicted; the counters could not be read"
                            : "nothing to compare: no counters, and no cycle law for this instruction";
   }
-  return cycles_compared ? "as predicted" : "the counters are as predicted; the profile has no cycle law to compare with";
+  return cycles_compared ? "as predicted"
+                         : "the counters are as predicted; the profile has no cycle law to compare with";
 }
 
 }  // namespace bankmap

@@ -12,8 +12,8 @@
 
 namespace bankmap {
 
-// "__shared__ float tile[32][36];", with __align__ where the base or the swizzle needs it.
-std::string declaration(const TileLayout& layout);
+// "__shared__ float tile[32][36];", with __align__ where the swizzle or the widest access [bytes] to it needs more than the element.
+std::string declaration(const TileLayout& layout, int widest_access_bytes = 1);
 // "x = tile[threadIdx.x][k];" for a load, "tile[..][..] = x;" for a store, "ldmatrix.x4 (...)" etc.; with the swizzle written out.
 std::string access_line(const PreparedAccess& prepared);
 

@@ -5,6 +5,7 @@
 #include <cstdlib>
 #include <numeric>
 #include <optional>
+#include <set>
 #include <vector>
 
 #include "core/explain.hpp"
@@ -39,16 +40,44 @@ Steps steps_between_lanes(const WarpAnalysis& warp) {
   return steps;
 }
 
-// The lanes that wait in the busiest bank, of the phase where it is busiest.
-LaneMask busiest_lanes(const WarpAnalysis& warp) {
-  LaneMask busiest = 0;
+struct Crowd {
+  LaneMask lanes = 0;
+  int words = 0;      // distinct words that they ask for
+};
+
+// Those who meet in the bank that holds things up: the one with the most different words (atomics: the most lanes).
+Crowd busiest_crowd(const WarpAnalysis& warp, CountLaw law) {
+  Crowd busiest;
+  int most = 0;
   for (int lane = 0; lane < lane_count; ++lane) {
     const LaneResult& it = warp.lanes[index(lane)];
     if (it.conflicts == 0) continue;
-    const LaneMask whole = it.conflicts | it.shares_word | lane_bit(lane);
-    if (std::popcount(whole) > std::popcount(busiest)) busiest = whole;
+    Crowd crowd{it.conflicts | it.shares_word | lane_bit(lane), 0};
+    std::set<std::uint32_t> words;
+    for (int other = 0; other < lane_count; ++other) {
+      if (has_lane(crowd.lanes, other)) words.insert(warp.lanes[index(other)].word);
+    }
+    crowd.words = static_cast<int>(words.size());
+    const int turns = law == CountLaw::words ? crowd.words : std::popcount(crowd.lanes);
+    if (turns > most) {
+      most = turns;
+      busiest = crowd;
+    }
   }
   return busiest;
+}
+
+bool has_partner(LaneMask active) {   // some lanes i and i^1, or i and i^2, are both active
+  return (active & (active >> 1) & 0x55555555u) != 0 || (active & (active >> 2) & 0x33333333u) != 0;
+}
+
+std::string why_merged(const WarpAnalysis& warp) {
+  const int wavefronts = warp.served.cost.wavefronts;
+  const std::string result = fmt::format("so phases merge and {} wavefront{}", wavefronts, wavefronts == 1 ? " does" : "s do");
+  if (!has_partner(warp.addresses.active)) {
+    return fmt::format("The pair rule holds: no two neighbouring lanes (i and i^1, or i and i^2) are both active, {}.", result);
+  }
+  return fmt::format("The pair rule holds: neighbouring active lanes (i and i^1, or i and i^2) read the same address, {}.", result);
 }
 
 std::string why_free(const PreparedAccess& prepared, const WarpAnalysis& warp, CountLaw law) {
@@ -58,10 +87,7 @@ std::string why_free(const PreparedAccess& prepared, const WarpAnalysis& warp, C
     if (warp.lanes[index(lane)].shares_word != 0) sharing |= lane_bit(lane);
   }
   const int active = std::popcount(warp.addresses.active);
-  if (cost.merged) {
-    return fmt::format("The pair rule holds: neighbouring lanes (i and i^1, or i and i^2) read the same address, so phases merge and {} wavefront{} do.",
-                       cost.wavefronts, cost.wavefronts == 1 ? "" : "s");
-  }
+  if (cost.merged) return why_merged(warp);
   if (active > 1 && sharing == warp.addresses.active && cost.ways == 1 && cost.wavefronts == 1 && steps_between_lanes(warp).bytes == 0) {
     return "All active lanes use one word: it is fetched once and broadcast.";
   }
@@ -105,10 +131,10 @@ std::optional<std::string> why_stride(const PreparedAccess& prepared, const Warp
 
 std::string why_words(const PreparedAccess& prepared, const WarpAnalysis& warp) {
   if (const auto stride = why_stride(prepared, warp)) return *stride;
-  const LaneMask waiting = busiest_lanes(warp);
-  const int lane = std::countr_zero(waiting);
+  const Crowd crowd = busiest_crowd(warp, CountLaw::words);
+  const int lane = std::countr_zero(crowd.lanes);
   return fmt::format("{} lanes ({}) meet in bank {} with {} different words; a bank serves one word at a time, so they take turns.",
-                     std::popcount(waiting), lane_list(waiting), warp.lanes[index(lane)].bank, warp.served.cost.ways);
+                     std::popcount(crowd.lanes), lane_list(crowd.lanes), warp.lanes[index(lane)].bank, crowd.words);
 }
 
 }  // namespace
@@ -120,7 +146,7 @@ std::string reason(const PreparedAccess& prepared, const WarpAnalysis& warp, con
   const WarpCost& cost = warp.served.cost;
   if (cost.excess() == 0) return why_free(prepared, warp, law);
   if (law == CountLaw::words) return why_words(prepared, warp);
-  const LaneMask waiting = busiest_lanes(warp);
+  const LaneMask waiting = busiest_crowd(warp, law).lanes;
   const std::string who = fmt::format("{} lanes ({}) want one bank", std::popcount(waiting), lane_list(waiting));
   switch (law) {
     case CountLaw::words: break;

@@ -11,13 +11,14 @@ constexpr std::array<std::string_view, 11> builtin{"lane",       "warp",       "
                                                          "rows",       "columns",    "pitch"};
 
 // Words that would change the meaning of the printed CUDA, and the names our own expressions give a meaning to.
-constexpr std::array<std::string_view, 56> reserved_words{
+constexpr std::array<std::string_view, 61> reserved_words{
     "alignas", "alignof", "and",      "asm",    "auto",     "bool",     "break",    "case",     "catch",     "char",
     "class",   "const",   "continue", "default", "delete",  "do",       "double",   "else",     "enum",      "extern",
     "false",   "float",   "for",      "friend", "goto",     "if",       "inline",   "int",      "long",      "namespace",
     "new",     "not",     "nullptr",  "or",     "private",  "public",   "register", "return",   "short",     "signed",
     "sizeof",  "static",  "struct",   "switch", "template", "this",     "throw",    "true",     "try",       "typedef",
-    "union",   "unsigned", "void",    "while",  "xor",      "rand"};
+    "union",   "unsigned", "void",    "while",  "xor",      "rand",     "threadIdx", "blockIdx", "blockDim",
+    "gridDim", "warpSize"};
 
 }  // namespace
 

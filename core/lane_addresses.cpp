@@ -42,11 +42,13 @@ int last_element(const PreparedAccess& prepared) {
 
 LaneMask lanes_outside(const PreparedAccess& prepared, const LaneCoordinates& at, LaneMask active) {
   const Tile& tile = prepared.layout.tile;
-  const std::int64_t last_column = tile.columns - 1 - last_element(prepared);
+  const int in_a_byte = std::max(1, 8 / tile.element.bits);     // the access starts with the whole byte that holds its element
+  const std::int64_t reach = last_element(prepared);
   LaneMask outside = 0;
   for (int lane = 0; lane < lane_count; ++lane) {   // & and not &&: no branches, so that the loop is done in wide registers
+    const std::int64_t last_column = (at.column[index(lane)] & -std::int64_t{in_a_byte}) + reach;
     const bool inside = (at.row[index(lane)] >= 0) & (at.row[index(lane)] < tile.rows) & (at.column[index(lane)] >= 0) &
-                        (at.column[index(lane)] <= last_column);
+                        (last_column < tile.columns);
     outside |= static_cast<LaneMask>(!inside) << lane;
   }
   return outside & active;
@@ -74,6 +76,8 @@ std::int64_t elements_moved_as_one(const TileLayout& layout) {
 // True where one look at the columns proves it: a swizzle only flips bits of the place above its chunk, so elements that
 // start a chunk, or an even part of one, stay side by side.
 bool clearly_together(const PreparedAccess& prepared, const LaneCoordinates& at, LaneMask active) {
+  const int access_bytes = info(prepared.access.instruction).access_bytes;
+  if (access_bytes == 1 && prepared.layout.tile.element.bits < 8) return true;   // the one byte that holds the element
   const std::int64_t count = last_element(prepared) + 1;
   const bool is_power = std::has_single_bit(static_cast<std::uint64_t>(count));
   if (!is_power || elements_moved_as_one(prepared.layout) % count != 0 || prepared.layout.pitch_elements % count != 0) return false;
@@ -88,7 +92,9 @@ Result<void> elements_stay_together(const PreparedAccess& prepared, const LaneCo
                                     LaneMask active) {
   const TileLayout& layout = prepared.layout;
   if (std::holds_alternative<NoSwizzle>(layout.tile.swizzle) || clearly_together(prepared, at, active)) return {};
-  std::optional<Problem> first_problem;
+  const LaneValues none{};
+  LaneValues torn_at = none;                         // [lane] the first element that is elsewhere; 0: none
+  LaneValues torn_bit = none;
   LaneMask torn = 0;
   for (int element = 1; element <= last_element(prepared); ++element) {
     LaneValues column = at.column;
@@ -97,18 +103,26 @@ Result<void> elements_stay_together(const PreparedAccess& prepared, const LaneCo
     if (!bits) return fail(bits.error());
     for (int lane = 0; lane < lane_count; ++lane) {
       const std::int64_t expected = first_bit[index(lane)] + std::int64_t{element} * layout.tile.element.bits;
-      if (!has_lane(active, lane) || (*bits)[index(lane)] == expected) continue;
+      // Of an element in the middle of its byte, the access ends as many elements sooner.
+      const std::int64_t skipped = first_bit[index(lane)] % 8 / layout.tile.element.bits;
+      const bool in_place = (*bits)[index(lane)] == expected || element + skipped > last_element(prepared);
+      if (!has_lane(active & ~torn, lane) || in_place) continue;
       torn |= lane_bit(lane);
-      if (!first_problem) first_problem = torn_apart(prepared, at, lane, element, (*bits)[index(lane)], expected);
+      torn_at[index(lane)] = element;
+      torn_bit[index(lane)] = (*bits)[index(lane)];
     }
   }
-  if (!first_problem) return {};
-  return fail(in_lanes(std::move(*first_problem), torn));
+  if (torn == 0) return {};
+  const int lane = std::countr_zero(torn);
+  return fail(in_lanes(torn_apart(prepared, at, lane, static_cast<int>(torn_at[index(lane)]), torn_bit[index(lane)],
+                                  first_bit[index(lane)] + torn_at[index(lane)] * layout.tile.element.bits),
+                       torn));
 }
 
 // Byte positions relative to the start of shared memory, before they are known to fit.
 struct RawBytes {
   LaneValues byte{};
+  LaneValues first_bit{};      // of the element, where there are coordinates
   std::optional<LaneCoordinates> coordinates;
 };
 
@@ -118,6 +132,10 @@ struct Evaluation {
   int warp;
   const RandSource& rand;
 
+  bool typed_whole() const {
+    return std::holds_alternative<IndexPattern>(prepared.access.pattern) ||
+           std::holds_alternative<ByteOffsetPattern>(prepared.access.pattern);
+  }
   Result<LaneValues> operator()(const BoundExpression& expression, int first_call_site, LaneMask lanes,
                                 std::string_view place) const {
     const std::vector<LaneValues> values = name_values(expression, prepared.block, loops, warp);
@@ -126,8 +144,11 @@ struct Evaluation {
       input.rand = [&](int site, int lane, std::int64_t n) { return rand(first_call_site + site, lane, n); };
     }
     Result<LaneValues> result = evaluate(expression.tree, input);
-    if (!result) return fail(at(std::string(place), result.error()));
-    return result;
+    if (result) return result;
+    Problem problem = result.error();
+    // A pattern's index is put together from its fields: a range in it would point nowhere in what the person typed.
+    if (place != "mask" && !typed_whole()) problem.range = {};
+    return fail(at(std::string(place), std::move(problem)));
   }
 };
 
@@ -150,10 +171,7 @@ Result<RawBytes> bytes_of_coordinates(const PreparedAccess& prepared, const Eval
   if (!column) return fail(column.error());
   const Result<LaneValues> bits = prepared.layout.bit_offsets(*row, *column, active);
   if (!bits) return fail(bits.error());
-  RawBytes raw{.byte = {}, .coordinates = LaneCoordinates{*row, *column}};
-  if (const Result<void> whole = elements_stay_together(prepared, *raw.coordinates, *bits, active); !whole) {
-    return fail(whole.error());
-  }
+  RawBytes raw{.byte = {}, .first_bit = *bits, .coordinates = LaneCoordinates{*row, *column}};
   for (int lane = 0; lane < lane_count; ++lane) {
     raw.byte[index(lane)] = ((*bits)[index(lane)] >> 3) + prepared.access.element_byte;   // >> 3: towards minus infinity
   }
@@ -249,6 +267,10 @@ Result<WarpAddresses> addresses(const PreparedAccess& prepared, std::span<const 
   result.lanes.active = *active;
   result.coordinates = raw->coordinates;
   if (const Result<void> fits = check_and_store(prepared, raw->byte, result); !fits) return fail(fits.error());
+  if (raw->coordinates) {
+    const Result<void> whole = elements_stay_together(prepared, *raw->coordinates, raw->first_bit, *active);
+    if (!whole) return fail(whole.error());
+  }
   result.outside_tile = raw->coordinates ? lanes_outside(prepared, *raw->coordinates, *active)
                                          : lanes_outside_bytes(prepared, raw->byte, *active);
   return result;

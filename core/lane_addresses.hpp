@@ -66,7 +66,7 @@ using RandSource = std::function<std::int64_t(int call_site, int lane, std::int6
 
 // The lanes' addresses, or why the hardware refuses: an address that is negative, beyond 4 GiB, or no multiple of the access
 // size (names the first such lane, and the paddings that would keep the alignment); elements of one access that the swizzle tears
-// apart (names lane and column).
+// apart (names lane and column). An element smaller than a byte is reached through the byte that holds it.
 Result<WarpAddresses> addresses(const PreparedAccess& prepared, std::span<const std::int64_t> loops, int warp, const RandSource& rand);
 // With the draw that is shown and counted: rand is random_index with sample 0.
 Result<WarpAddresses> addresses(const PreparedAccess& prepared, std::span<const std::int64_t> loops, int warp);

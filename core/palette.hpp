@@ -1,7 +1,7 @@
 // core/palette.hpp -- the colours of the window, the pictures and the SVG, from one place.
 //
-//     turn in its phase   0 (first, free)   1     2       3       4    5       6     7     8 ... 31
-//     fill                blue              teal  yellow  orange  red  salmon  pink  plum  a ramp, away from the ground
+//     turn in its phase   0 (first)   1     2            3     4       5       6    7     8 ... 31
+//     fill                blue        teal  pale yellow  gold  orange  salmon  red  plum  a ramp, away from the ground
 //
 // Cool is free, warm is costly. Colour is never alone: every filled cell carries its number, for which `text` is
 // readable (WCAG contrast >= 4.5). The first eight fills differ pairwise in lightness (>= 5 L*, so they can be told

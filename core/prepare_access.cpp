@@ -40,12 +40,15 @@ std::vector<TextField> typed_fields(const LanePattern& pattern) {
   return std::visit(Visitor{}, pattern);
 }
 
-Result<void> check_loop(const Access& access, std::size_t i) {
+Result<void> check_loop(const Access& access, const Tile& tile, std::size_t i) {
   const LoopVariable& loop = access.loops[i];
   const auto place = [i](std::string_view field) { return fmt::format("loops[{}].{}", i, field); };
   if (!is_identifier(loop.name) || is_builtin_name(loop.name)) {
     return fail(placed(place("name"), fmt::format("'{}' cannot name a loop variable", loop.name),
                        "use a C identifier such as k that is not built in"));
+  }
+  if (loop.name == tile.name) {
+    return fail(placed(place("name"), fmt::format("the tile is named {} too", loop.name), "rename one of them"));
   }
   const auto same = [&](const LoopVariable& other) { return other.name == loop.name; };
   if (std::count_if(access.loops.begin(), access.loops.end(), same) > 1) {
@@ -73,13 +76,13 @@ std::int64_t trip_count(const LoopVariable& loop) {
   return static_cast<std::int64_t>(std::min<std::uint64_t>(trips, max_instructions_per_access)) + 1;
 }
 
-Result<std::int64_t> count_steps(const Access& access, int warps) {
+Result<std::int64_t> count_steps(const Access& access, const Tile& tile, int warps) {
   if (access.loops.size() > static_cast<std::size_t>(max_loops)) {
     return fail(placed("loops", fmt::format("{} loops", access.loops.size()), fmt::format("at most {}", max_loops)));
   }
   std::int64_t steps = 1;
   for (std::size_t i = 0; i < access.loops.size(); ++i) {
-    if (const Result<void> ok = check_loop(access, i); !ok) return fail(ok.error());
+    if (const Result<void> ok = check_loop(access, tile, i); !ok) return fail(ok.error());
     steps *= trip_count(access.loops[i]);
     if (steps * warps > max_instructions_per_access) {
       return fail(placed(fmt::format("loops[{}].end", i),
@@ -148,7 +151,7 @@ Result<PreparedAccess> prepare(const Access& access, const Tile& tile, const Blo
   if (!layout) return fail(at("tile", layout.error()));
   PreparedAccess prepared{.access = access, .block = block, .layout = std::move(*layout)};
   prepared.warps = (block.threads() + lane_count - 1) / lane_count;
-  const Result<std::int64_t> steps = count_steps(access, prepared.warps);
+  const Result<std::int64_t> steps = count_steps(access, tile, prepared.warps);
   if (!steps) return fail(steps.error());
   prepared.steps = *steps;
   const int element_bytes = std::max(1, tile.element.bits / 8);

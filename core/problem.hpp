@@ -51,7 +51,7 @@ Problem at(std::string place, Problem problem);
 // Text that somebody typed, for use inside a message: control characters as \x1b, cut after 60 bytes.
 std::string shown(std::string_view text);
 
-// "place: what; hint" on one line, for a terminal or a log.
+// "place, character 3: what; hint" on one line, for a terminal or a log.
 std::string to_string(const Problem& problem);
 
 }  // namespace bankmap

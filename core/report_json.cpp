@@ -108,6 +108,8 @@ Json random_json(const RandomRange& random) {
           {"expected_wavefronts", random.expected_wavefronts},
           {"standard_error", random.standard_error},
           {"worst_wavefronts", random.worst_wavefronts},
+          {"best_is_exact", random.exact_best},
+          {"worst_is_exact", random.exact_worst},
           {"draws", random.draws}};
 }
 
@@ -125,7 +127,7 @@ void add_warp(Json& json, const WarpAnalysis& warp) {
   for (int lane = 0; lane < lane_count; ++lane) {
     json["lanes"].push_back(lane_json(warp.lanes[static_cast<std::size_t>(lane)], lane));
   }
-  json["words_in_bank"] = warp.served.words_in_bank;
+  json["words_in_bank"] = warp.served.words_in_bank;  // law "lanes" and compare-and-swap: lanes; see "counted"
   json["passes"] = passes_json(warp.served.passes);
   if (!warp.served.rounds.empty()) json["rounds"] = rounds_json(warp.served.rounds);
 }
@@ -134,6 +136,7 @@ void add_warp(Json& json, const WarpAnalysis& warp) {
 void add_access(Json& json, const AccessAnalysis& access, const std::vector<LoopVariable>* loops) {
   json["name"] = access.name;
   json["instruction"] = info(access.instruction).name;
+  json["counted"] = access.law == CountLaw::words ? "words" : "lanes";
   json["cuda"] = access.cuda;
   json["reason"] = access.reason;
   if (access.shown) {

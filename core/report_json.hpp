@@ -11,7 +11,7 @@
 //             "wavefronts": 4, "ideal": 1, "excess": 3, "ways": 4, "bank_conflicts": 3, "phases": 1, "merged": false,
 //             "cycles": {"saturated": CYCLES or null, "latency": CYCLES or null},
 //             "counters": {"wavefronts": "l1tex__...", "bank_conflicts": "l1tex__..."},
-//             "lanes": [LANE x 32], "words_in_bank": [32 numbers], "passes": [{"pass": 1, "phase": 1, "lanes":
+//             "lanes": [LANE x 32], "counted": "words" or "lanes", "words_in_bank": [32 numbers: of what is counted], "passes": [{"pass": 1, "phase": 1, "lanes":
 //             "0x000000ff"} ...], "rounds": [...] (compare-and-swap loops), "random": {...} (data-dependent index),
 //             "totals": TOTALS, "problems": [PROBLEM ...]}
 //            The figures are those of the one warp instruction that "loops" and "warp" name; of a refused access they

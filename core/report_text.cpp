@@ -156,9 +156,10 @@ class Report {
 
   void add_random(const RandomRange& random) {
     paragraph(fmt::format(
-                  "The index depends on data: best {} wavefronts, expected {:.2f} (+- {:.2f} over {} draws), worst {}; "
+                  "The index depends on data: {} {} wavefronts, expected {:.2f} (+- {:.2f} over {} draws), {} {}; "
                   "one draw is shown.",
-                  random.best_wavefronts, random.expected_wavefronts, random.standard_error, random.draws,
+                  random.exact_best ? "best" : "best seen", random.best_wavefronts, random.expected_wavefronts,
+                  random.standard_error, random.draws, random.exact_worst ? "worst" : "worst seen",
                   random.worst_wavefronts),
               2);
   }

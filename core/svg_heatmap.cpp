@@ -3,10 +3,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <bit>
+#include <vector>
 
 #include "core/explain.hpp"
 #include "core/turn.hpp"
+#include "core/word_links.hpp"
 
 namespace bankmap {
 namespace {
@@ -19,6 +20,8 @@ constexpr double gap = 1;           // between cells
 constexpr double grid_width = bank_count * cell_width;
 constexpr double grid_height = lane_count * cell_height;
 constexpr double bar_width = 88;
+constexpr double link_width = 4;          // of the line that joins the pieces of a word, with its frame
+constexpr double strip = link_width + 2;  // what a cell leaves free for the line of another word
 static_assert(label_width + grid_width + 32 + bar_width == svg_heatmap_width);
 static_assert(head_height + grid_height + 28 == svg_heatmap_height);
 
@@ -30,6 +33,7 @@ class Picture {
         top_(y + head_height),
         access_(access),
         warp_(*access.shown),
+        links_(word_links(warp_)),
         theme_(theme) {}
 
   void draw() {
@@ -58,6 +62,7 @@ class Picture {
   double column(int bank) const { return left_ + bank * cell_width; }
   double row(int lane) const { return top_ + lane * cell_height; }
   int turn(const LaneResult& lane) const { return turn_of_pass(warp_.served, lane.pass); }
+  FillColour fill_of(const LaneResult& lane) const { return turn_colour(theme_, turn(lane)); }
   SvgText small(Colour colour, SvgAnchor anchor) const {
     return {.fill = hex(colour), .size = 11, .mono = true, .bold = false, .anchor = anchor};
   }
@@ -99,30 +104,44 @@ class Picture {
     }
   }
 
-  // One bar from the first to the last of the lanes that share a word: the cells that belong to it are drawn on it.
+  // What lanes next to each other fill of their banks: all but the strips of other words' lines.
+  SvgBox piece(LaneRun lanes) const {
+    const LaneResult& it = result_of(lanes.first);
+    const double left = link_passes(links_, warp_, lanes.first, lanes, 0) ? strip : 0;
+    const double right = link_passes(links_, warp_, lanes.first, lanes, 1) ? strip : 0;
+    return {column(it.bank) + left, row(lanes.first) + gap, it.banks * cell_width - gap - left - right,
+            (lanes.last - lanes.first + 1) * cell_height - gap};
+  }
+
+  // Lanes that share a word are one shape: one frame round its pieces and the line that joins them.
   void links() {
-    for (int lane = 0; lane < lane_count; ++lane) {
-      const LaneResult& first = result_of(lane);
-      if (!served(lane) || first.shares_word == 0 || std::countr_zero(first.shares_word) < lane) continue;
-      const int last = lane_count - 1 - std::countl_zero(first.shares_word);
-      for (int bank = first.bank; bank < first.bank + first.banks; ++bank) {
-        const SvgBox bar{column(bank) + 1, row(lane) + 1, cell_width - 3, row(last) - row(lane) + cell_height - 2};
-        svg_.rect(bar, {.fill = "none", .stroke = hex(colours().link), .stroke_width = 2, .radius = 4});
+    for (const WordLink& link : links_) {
+      std::vector<SvgBox> parts;
+      for (const LaneRun& run : runs(link.lanes)) parts.push_back(piece(run));
+      if (link.track != no_track) {
+        const SvgBox first = parts.front();
+        const double x = link.track == 0 ? first.x : first.x + first.width - link_width;
+        parts.push_back({x, first.y, link_width, parts.back().y + parts.back().height - first.y});
+      }
+      for (const SvgBox& part : parts) svg_.rect(part, {.fill = hex(colours().link), .radius = 4});
+      for (const SvgBox& part : parts) {
+        svg_.rect({part.x + 1, part.y + 1, part.width - 2, part.height - 2},
+                  {.fill = hex(fill_of(result_of(link.first())).fill), .radius = 3});
       }
     }
   }
 
   void cells(int lane) {
     const LaneResult& at = result_of(lane);
-    const FillColour colour = turn_colour(theme_, turn(at));
+    const SvgBox own = piece({lane, lane});
+    const double in = at.shares_word == 0 ? 0 : 2;  // inside the linked shape: so that pointing at it finds the lane
+    svg_.rect({own.x + in, own.y + in, own.width - 2 * in, own.height - 2 * in},
+              {.fill = hex(fill_of(at).fill), .radius = 3});
     for (int bank = at.bank; bank < at.bank + at.banks; ++bank) {
-      SvgShape shape{.fill = hex(colour.fill), .stroke = {}, .stroke_width = 1, .radius = 3};
-      if (at.shares_word != 0) shape.stroke = hex(colours().link);
-      const double inset = at.shares_word != 0 ? 3 : 1;
-      svg_.rect({column(bank) + inset, row(lane) + inset, cell_width - 2 * inset - 1, cell_height - 2 * inset + 1},
-                shape);
-      svg_.text(column(bank) + cell_width / 2, row(lane) + 14, std::to_string(at.pass + 1),
-                small(colour.text, SvgAnchor::middle));
+      const double left = std::max(column(bank), own.x);
+      const double right = std::min(column(bank + 1), own.x + own.width);
+      svg_.text((left + right) / 2, row(lane) + 14, std::to_string(at.pass + 1),
+                small(fill_of(at).text, SvgAnchor::middle));
     }
   }
 
@@ -153,6 +172,7 @@ class Picture {
   double top_;
   const AccessAnalysis& access_;
   const WarpAnalysis& warp_;
+  std::vector<WordLink> links_;
   ThemeKind theme_;
 };
 

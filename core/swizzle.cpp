@@ -156,6 +156,8 @@ std::int64_t apply_matrix(const MatrixSwizzle& swizzle, std::int64_t element_off
   return moved;
 }
 
+TmaKey tma_key(TmaMode mode) { return {facts(mode).shift, facts(mode).mask}; }
+
 std::int64_t apply_tma(TmaMode mode, std::int64_t byte_address) {
   return byte_address ^ ((byte_address >> facts(mode).shift) & facts(mode).mask);
 }

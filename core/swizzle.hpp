@@ -6,9 +6,10 @@
 //                                        row 3:  3 2 1 0
 //
 // Each kind acts on one of three things; apply_* below are the only definitions:
-//     column        XorSwizzle, TritonSwizzle, ExpressionSwizzle   (row, column) -> column
-//     offset        CuteSwizzle, MatrixSwizzle                     element offset row * pitch + column -> element
-//     offset byte address  TmaSwizzle                                     absolute shared byte address -> byte address
+//
+//     on the column         XorSwizzle, TritonSwizzle, ExpressionSwizzle    (row, column) -> column
+//     on the offset         CuteSwizzle, MatrixSwizzle                      row * pitch + column, in elements -> the same
+//     on the byte address   TmaSwizzle                                      absolute shared byte address -> byte address
 //
 // source of the formulas: CuTe swizzle.hpp; CUDA programming guide, tensor map swizzle modes; Triton's SwizzledShared
 // encoding.
@@ -108,6 +109,11 @@ constexpr std::int64_t apply_triton(const TritonSwizzle& swizzle, std::int64_t r
 }
 std::int64_t apply_matrix(const MatrixSwizzle& swizzle, std::int64_t element_offset);
 std::int64_t apply_tma(TmaMode mode, std::int64_t byte_address);
+struct TmaKey {
+  int shift = 0;           // the key is (address >> shift) & mask ...
+  std::int64_t mask = 0;   // ... and is flipped into the address
+};
+TmaKey tma_key(TmaMode mode);
 int tma_repeat_bytes(TmaMode mode);            // 256, 512, 1024: the pattern repeats, and the tile aligns to it
 int tma_chunk_bytes(TmaMode mode);             // 16, 32, 64: bytes that stay together
 int tma_span_bytes(TmaMode mode);              // 32, 64, 128: no byte leaves its block of so many

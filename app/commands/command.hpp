@@ -25,6 +25,8 @@ enum ExitCode : int {
   exit_ok = 0,
   exit_check_failed = 1,
   exit_bad_input = 2,
+  exit_no_gpu = 4,       // none, or it cannot be used
+  exit_cancelled = 130,  // by Ctrl-C, as a shell numbers it
 };
 
 using Command = std::function<int()>;
@@ -34,6 +36,8 @@ void add_presets_command(CLI::App& app, Command& chosen);
 void add_verify_model_command(CLI::App& app, Command& chosen);
 void add_render_command(CLI::App& app, Command& chosen);
 void add_export_command(CLI::App& app, Command& chosen);
+void add_measure_command(CLI::App& app, Command& chosen);
+void add_probe_command(CLI::App& app, Command& chosen);
 
 // Prints the problem and returns exit_bad_input. typed: the text that its range is in, shown with a marker below where
 // it is given.

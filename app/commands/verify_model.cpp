@@ -1,14 +1,19 @@
 // bankmap verify-model FILE.csv
+// bankmap verify-model --measure N [--seed S]      random accesses, measured now (verify_measured.hpp)
 //
 //     line 17, ld.b64, active_mask ffffffff: wavefronts 4, measured 2; bank_conflicts 2, measured 0
 //     5232 of 5233 rows exact
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
+#include <cstdint>
+#include <limits>
 #include <memory>
+#include <optional>
 
 #include "app/assets.hpp"
 #include "app/commands/command.hpp"
+#include "app/commands/verify_measured.hpp"
 #include "app/files.hpp"
 #include "core/hardware_table.hpp"
 
@@ -18,7 +23,28 @@ namespace {
 struct VerifyOptions {
   std::string file;
   std::string machine = "sm_90";
+  std::optional<int> measure;
+  std::optional<std::uint64_t> seed;
+  int device = 0;
+  bool json = false;
 };
+
+Result<void> check_options(const VerifyOptions& options, bool machine_given) {
+  const auto wrong = [](std::string what, std::string hint) {
+    return fail({.what = std::move(what), .hint = std::move(hint), .place = "verify-model", .range = {}});
+  };
+  if (options.file.empty() == !options.measure.has_value()) {
+    return wrong(options.measure ? "a table and --measure" : "nothing to verify",
+                 "give FILE.csv, the table of a GPU, or --measure N, to measure now");
+  }
+  if (options.measure && (*options.measure < 1 || *options.measure > most_measured))
+    return wrong(fmt::format("--measure {}", *options.measure), fmt::format("1 to {} accesses", most_measured));
+  if (options.measure && machine_given)
+    return wrong("--machine and --measure", "the profile is that of the GPU which measures");
+  if (!options.measure && options.json) return wrong("--json without --measure", "a table is answered as text");
+  if (!options.measure && options.seed) return wrong("--seed without --measure", "a table has no seed");
+  return {};
+}
 
 Result<MachineProfile> profile(const std::string& key) {
   const Result<Assets> assets = find_assets();
@@ -42,7 +68,7 @@ Result<HardwareTable> read_table(const std::string& file) {
   return table;
 }
 
-int run(const VerifyOptions& options) {
+int verify_table(const VerifyOptions& options) {
   const Result<MachineProfile> machine = profile(options.machine);
   if (!machine) return refuse(machine.error());
   const Result<HardwareTable> table = read_table(options.file);
@@ -55,15 +81,31 @@ int run(const VerifyOptions& options) {
   return verdict.exact == verdict.rows ? exit_ok : exit_check_failed;
 }
 
+int run(const VerifyOptions& options, bool machine_given) {
+  if (const Result<void> checked = check_options(options, machine_given); !checked) return refuse(checked.error());
+  if (!options.measure) return verify_table(options);
+  return verify_measured(
+      {.count = *options.measure, .seed = options.seed, .device = options.device, .json = options.json});
+}
+
 }  // namespace
 
 void add_verify_model_command(CLI::App& app, Command& chosen) {
   auto options = std::make_shared<VerifyOptions>();
-  CLI::App* command =
-      app.add_subcommand("verify-model", "predicts each row of a hardware table; exit code 1 if any differs");
-  command->add_option("FILE.csv", options->file, "the table, or - for standard input")->required();
-  command->add_option("--machine", options->machine, "machine profile, sm_90 unless given");
-  command->callback([options, &chosen] { chosen = [options] { return run(*options); }; });
+  CLI::App* command = app.add_subcommand(
+      "verify-model",
+      "predicts each row of a hardware table, or random accesses measured now; exit code 1 if any differs");
+  command->add_option("FILE.csv", options->file, "the table, or - for standard input");
+  const CLI::Option* machine =
+      command->add_option("--machine", options->machine, "machine profile for a table, sm_90 unless given");
+  command->add_option("--measure", options->measure, "so many random accesses, on this machine's GPU");
+  command->add_option("--seed", options->seed, "the accesses of an earlier run; another seed each time unless given")
+      ->check(CLI::Range(std::int64_t{0}, std::numeric_limits<std::int64_t>::max()));
+  command->add_flag("--json", options->json, "as JSON, with --measure");
+  command->add_option("--device", options->device, "which GPU, 0 unless given")->check(CLI::Range(0, 255));
+  command->callback([options, machine, &chosen] {
+    chosen = [options, given = machine->count() > 0] { return run(*options, given); };
+  });
 }
 
 }  // namespace bankmap

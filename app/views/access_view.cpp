@@ -25,16 +25,13 @@ void draw_tabs(const Frame& frame, Edits& edits) {
   const auto count = static_cast<int>(frame.scenario.accesses.size());
   const float right = ImGui::GetCursorScreenPos().x + ImGui::GetContentRegionAvail().x;
   const auto stay_in_line = [&](std::string_view next) {
-    const float width =
-        ImGui::CalcTextSize(next.data(), next.data() + next.size()).x + 2 * ImGui::GetStyle().FramePadding.x;
-    if (ImGui::GetItemRectMax().x + frame.px(4) + width < right) ImGui::SameLine(0, frame.px(4));
+    if (ImGui::GetItemRectMax().x + frame.px(4) + button_width(next) < right) ImGui::SameLine(0, frame.px(4));
   };
   for (int i = 0; i < count; ++i) {
     const std::string& name = frame.scenario.accesses[static_cast<std::size_t>(i)].name;
     if (i > 0) stay_in_line(name);
     const ButtonLook look = i == frame.access ? ButtonLook::chosen : ButtonLook::ordinary;
-    if (button(frame, fmt::format("access.tab.{}", i), fmt::format("{}##{}", name, i).c_str(), look))
-      frame.next_access = i;
+    if (name_button(frame, fmt::format("access.tab.{}", i), name, look)) frame.next_access = i;
   }
   stay_in_line("+ access");
   if (button(frame, "access.add", "+ access", ButtonLook::quiet, count < max_accesses)) {

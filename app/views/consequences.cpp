@@ -54,14 +54,30 @@ void draw_cycles(const Frame& frame) {
           frame.theme.fonts.words_small, frame.colours().text_faint);
 }
 
+// The best or the worst data: of all there is, or of what was tried.
+void draw_extreme(const Frame& frame, std::string_view which, int wavefronts, bool exact, Colour colour) {
+  const std::string label = fmt::format("{} {}", which, exact ? "data" : "seen");
+  const auto explain = [&] {
+    const std::string_view bound = which == "best" ? "less" : "more";
+    if (exact)
+      return fmt::format("{} wavefronts: data that costs this was constructed, and no data costs {}.", wavefronts,
+                         bound);
+    return fmt::format("{} wavefronts: the {} of the data that was tried; other data may cost {}.", wavefronts, which,
+                       bound);
+  };
+  const std::string name = fmt::format("random.{}", which);
+  value_row(frame, name, label, fmt::format("{}", wavefronts), colour, explain);
+  if (frame.log.on()) frame.log.item(name + ".label", label);
+}
+
 void draw_random(const Frame& frame) {
   const std::optional<RandomRange>& random = frame.shown().random;
   if (!random) return;
   section(frame, "DATA-DEPENDENT", "wavefronts of this step");
-  value_row(frame, "random.best", "best data", fmt::format("{}", random->best_wavefronts), frame.colours().good);
+  draw_extreme(frame, "best", random->best_wavefronts, random->exact_best, frame.colours().good);
   value_row(frame, "random.expected", "random data, mean",
             fmt::format("{:.2f} ±{:.2f}", random->expected_wavefronts, random->standard_error), frame.colours().text);
-  value_row(frame, "random.worst", "worst data", fmt::format("{}", random->worst_wavefronts), frame.colours().costly);
+  draw_extreme(frame, "worst", random->worst_wavefronts, random->exact_worst, frame.colours().costly);
   wrapped(frame, "random.draws", fmt::format("mean of {} draws; the picture shows one of them", random->draws),
           frame.theme.fonts.words_small, frame.colours().text_faint);
 }

@@ -78,20 +78,6 @@ void draw_boxed_number(const Frame& frame, std::string_view text) {
   list.PopClipRect();
 }
 
-// The text with its end cut off and "…" in place of it, where it is wider than there is room for.
-std::string shortened(std::string_view text, float width) {
-  if (ImGui::CalcTextSize(text.data(), end_of(text)).x <= width) return std::string(text);
-  const float room = width - ImGui::CalcTextSize("…").x;
-  while (!text.empty() && ImGui::CalcTextSize(text.data(), end_of(text)).x > room) {
-    bool inside = true;  // of a code point
-    while (inside && !text.empty()) {
-      inside = (static_cast<unsigned char>(text.back()) & 0xC0U) == 0x80U;
-      text.remove_suffix(1);
-    }
-  }
-  return std::string(text) + "…";
-}
-
 void draw_combo_arrow(const Frame& frame, float room) {
   const ImVec2 max = ImGui::GetItemRectMax();
   const ImVec2 middle{max.x - room / 2, std::floor((ImGui::GetItemRectMin().y + max.y) / 2)};
@@ -113,6 +99,19 @@ bool parse_number(const char* text, std::int64_t& value) {
 
 }  // namespace
 
+std::string shortened(std::string_view text, float width) {
+  if (ImGui::CalcTextSize(text.data(), end_of(text)).x <= width) return std::string(text);
+  const float room = width - ImGui::CalcTextSize("…").x;
+  while (!text.empty() && ImGui::CalcTextSize(text.data(), end_of(text)).x > room) {
+    bool inside = true;  // of a code point
+    while (inside && !text.empty()) {
+      inside = (static_cast<unsigned char>(text.back()) & 0xC0U) == 0x80U;
+      text.remove_suffix(1);
+    }
+  }
+  return std::string(text) + "…";
+}
+
 float content_right() { return ImGui::GetCursorPosX() + ImGui::GetContentRegionAvail().x; }
 
 void gap(const Frame& frame, float drawing_pixels) { ImGui::Dummy({0, frame.px(drawing_pixels)}); }
@@ -122,16 +121,21 @@ void section(const Frame& frame, const char* title, std::string_view aside) {
   push_font(frame.theme.fonts.words_small);
   ImGui::PushStyleColor(ImGuiCol_Text, frame.u32(frame.colours().text_dim));
   ImGui::TextUnformatted(title);
+  bool cut_and_hovered = false;
   if (!aside.empty()) {
-    const float width = ImGui::CalcTextSize(aside.data(), end_of(aside)).x;
     ImGui::SameLine();
+    const std::string fitting = shortened(aside, ImGui::GetContentRegionAvail().x);
+    const float width = ImGui::CalcTextSize(fitting.c_str()).x;
     ImGui::SetCursorPosX(std::max(ImGui::GetCursorPosX(), content_right() - width));
     ImGui::PushStyleColor(ImGuiCol_Text, frame.u32(frame.colours().text_faint));
-    ImGui::TextUnformatted(aside.data(), end_of(aside));
+    ImGui::TextUnformatted(fitting.c_str());
     ImGui::PopStyleColor();
+    if (frame.log.on()) frame.log.item(fmt::format("section.{}", title), fitting);
+    cut_and_hovered = fitting != aside && ImGui::IsItemHovered();
   }
   ImGui::PopStyleColor();
   ImGui::PopFont();
+  if (cut_and_hovered) hover_sentence(frame, aside);
 }
 
 float row_label(const Frame& frame, const char* label) {
@@ -225,6 +229,7 @@ int combo(const Frame& frame, std::string_view name, std::string_view shown, int
     if (frame.log.on()) frame.log.item(name, shown);
     return chosen;
   }
+  if (key_pressed(Key::escape)) ImGui::CloseCurrentPopup();
   for (int i = 0; i < count; ++i) {
     const NamedId entry(fmt::format("{}", i));
     if (ImGui::Selectable(item(i).c_str(), i == current)) chosen = i;
@@ -269,6 +274,21 @@ bool button(const Frame& frame, std::string_view name, const char* label, Button
   ImGui::PopStyleColor(3);
   if (frame.log.on()) frame.log.item(name, label);
   return pressed && enabled;
+}
+
+float button_width(std::string_view label) {
+  return ImGui::CalcTextSize(label.data(), end_of(label)).x + 2 * ImGui::GetStyle().FramePadding.x;
+}
+
+bool name_button(const Frame& frame, std::string_view name, std::string_view label, ButtonLook look) {
+  const std::string fitting = shortened(label, ImGui::GetContentRegionAvail().x - 2 * ImGui::GetStyle().FramePadding.x);
+  const bool pressed = button(frame, name, fitting.c_str(), look);
+  if (fitting != label && ImGui::IsItemHovered()) hover_sentence(frame, label);
+  return pressed;
+}
+
+void hover_over(const Frame& frame, ImVec2 min, ImVec2 max, std::string_view text) {
+  if (ImGui::IsWindowHovered() && ImGui::IsMouseHoveringRect(min, max)) hover_sentence(frame, text);
 }
 
 void hover_sentence(const Frame& frame, std::string_view text) {

@@ -49,6 +49,8 @@ bool check_row(const Frame& frame, std::string_view name, const char* label, boo
 enum class ButtonLook { ordinary, chosen, quiet };
 bool button(const Frame& frame, std::string_view name, const char* label, ButtonLook look = ButtonLook::ordinary,
             bool enabled = true);
+// A button with a name that a person has chosen: no wider than the panel has room for, whole on hover.
+bool name_button(const Frame& frame, std::string_view name, std::string_view label, ButtonLook look);
 
 // Starts a row: the label at the left; the cursor then stands where the control begins. Returns the width left for it.
 float row_label(const Frame& frame, const char* label);
@@ -64,5 +66,12 @@ void value_row(const Frame& frame, std::string_view name, std::string_view label
 void wrapped(const Frame& frame, std::string_view name, std::string_view text, ImFont* font, Colour colour);
 // A sentence beside the pointer, wrapped, over everything.
 void hover_sentence(const Frame& frame, std::string_view text);
+// The same while the pointer is in a rectangle of this panel.
+void hover_over(const Frame& frame, ImVec2 min, ImVec2 max, std::string_view text);
+// The text with its end cut off and "…" in place of it, where it is wider than there is room for [px]; in the current
+// font.
+std::string shortened(std::string_view text, float width);
+// How wide a button with this label is [px].
+float button_width(std::string_view label);
 
 }  // namespace bankmap

@@ -9,6 +9,7 @@
 #include "app/views/heatmap_parts.hpp"
 #include "app/views/problems.hpp"
 #include "core/explain.hpp"
+#include "core/turn.hpp"
 
 namespace bankmap {
 namespace {
@@ -29,9 +30,22 @@ bool touches(const AccessAnalysis& access, const Pointed& pointed) {
   return it.active && pointed.bank >= it.bank && pointed.bank < it.bank + it.banks;
 }
 
+// What the colour of a lane says: its turn inside its phase. Empty where there is no pass.
+std::string turn_sentence(const AccessAnalysis& access, int lane) {
+  if (!access.shown) return "";
+  const LaneResult& it = access.shown->lanes[static_cast<std::size_t>(lane)];
+  if (!it.active || it.pass < 0) return "";
+  const WarpPasses& served = access.shown->served;
+  const int turn = turn_of_pass(served, it.pass);
+  const std::string phase = served.phases.size() > 1 ? fmt::format("phase {}", it.phase + 1) : "its phase";
+  if (turn == 0) return fmt::format(" First in {}: does not wait.", phase);
+  return fmt::format(" Waits {} {} in {}.", turn, turn == 1 ? "turn" : "turns", phase);
+}
+
 // A filled cell speaks of its lane, an empty one of its bank, the margins of what they name.
 std::string sentence(const AccessAnalysis& access, const Pointed& pointed) {
-  if (pointed.lane >= 0 && (pointed.bank < 0 || touches(access, pointed))) return explain_lane(access, pointed.lane);
+  if (pointed.lane >= 0 && (pointed.bank < 0 || touches(access, pointed)))
+    return explain_lane(access, pointed.lane) + turn_sentence(access, pointed.lane);
   if (pointed.bank >= 0) return explain_bank(access, pointed.bank);
   return "";
 }

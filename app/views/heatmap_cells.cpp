@@ -1,11 +1,12 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <bit>
 #include <cmath>
+#include <vector>
 
 #include "app/views/heatmap_parts.hpp"
 #include "core/turn.hpp"
+#include "core/word_links.hpp"
 
 namespace bankmap {
 namespace {
@@ -21,18 +22,32 @@ struct Painter {
   const HeatmapLayout& layout;
   ImDrawList& list;
   LaneMask related = 0;
+  std::vector<WordLink> links = {};
 
   float opacity(int lane) const { return related == 0 || has_lane(related, lane) ? 1.0F : dimmed; }
+  // Dimmed by mixing, not by see-through: the parts of a linked shape overlap.
+  ImU32 paint_of(Colour colour, int lane) const { return frame.u32(mix(frame.colours().cell, colour, opacity(lane))); }
   FillColour colour(const LaneResult& lane) const {
     const int turn = lane.pass < 0 ? 0 : turn_of_pass(frame.shown().shown->served, lane.pass);
     return turn_colour(frame.theme.look.theme, turn);
   }
   float line() const { return layout.line(frame.px(1)); }
   float rounding() const { return std::min(frame.px(3), layout.cell.y * 0.2F); }
-  ImVec2 cell_min(int lane, int bank) const { return layout.min(lane, bank); }
-  ImVec2 cell_max(int lane, int last_bank) const {
-    const ImVec2 next = layout.min(lane + 1, last_bank + 1);
-    return {next.x - line(), next.y - line()};
+  float frame_width() const { return std::max(1.0F, frame.px(1)); }
+  // Of the line that joins the pieces of a word, with its frame; and what a cell leaves free for it.
+  float link_width() const { return 2 * frame_width() + std::max(2.0F, std::floor(layout.cell.x * 0.1F)); }
+  float strip() const { return link_width() + 1; }
+  bool passed(LaneRun lanes, int track) const {
+    return link_passes(links, *frame.shown().shown, lanes.first, lanes, track);
+  }
+  // What lanes next to each other fill of their banks: all but the strips of other words' lines.
+  ImVec2 piece_min(LaneRun lanes, int first_bank) const {
+    const ImVec2 min = layout.min(lanes.first, first_bank);
+    return {min.x + (passed(lanes, 0) ? strip() : 0), min.y};
+  }
+  ImVec2 piece_max(LaneRun lanes, int last_bank) const {
+    const ImVec2 next = layout.min(lanes.last + 1, last_bank + 1);
+    return {next.x - line() - (passed(lanes, 1) ? strip() : 0), next.y - line()};
   }
 };
 
@@ -40,34 +55,46 @@ int last_bank(const LaneResult& lane) { return std::min(lane.bank + lane.banks, 
 
 void draw_plain_cell(const Painter& paint, int lane) {
   const LaneResult& it = lane_of(paint.frame.shown(), lane);
-  paint.list.AddRectFilled(paint.cell_min(lane, it.bank), paint.cell_max(lane, last_bank(it)),
-                           paint.frame.u32(paint.colour(it).fill, paint.opacity(lane)), paint.rounding());
+  paint.list.AddRectFilled(paint.piece_min({lane, lane}, it.bank), paint.piece_max({lane, lane}, last_bank(it)),
+                           paint.paint_of(paint.colour(it).fill, lane), paint.rounding());
 }
 
-// Lanes that share a word: neighbours melt into one piece, pieces are joined by a bar, and a frame of its own colour
-// goes round.
-void draw_shared_shape(const Painter& paint, LaneMask lanes) {
-  const int first = std::countr_zero(lanes);
-  const LaneResult& it = lane_of(paint.frame.shown(), first);
-  const float opacity = paint.opacity(first);
-  const ImU32 fill = paint.frame.u32(paint.colour(it).fill, opacity);
-  const ImU32 link = paint.frame.u32(paint.frame.colours().link, opacity);
-  const int end = lane_count - std::countl_zero(lanes);
-  const ImVec2 top = paint.cell_min(first, it.bank);
-  const ImVec2 bottom = paint.cell_max(end - 1, last_bank(it));
-  const float middle = std::floor((top.x + bottom.x) / 2);
-  const float half = std::max(1.0F, std::floor(paint.layout.cell.x * 0.12F));
-  const float round = std::min(paint.layout.cell.x, paint.layout.cell.y) * 0.45F;
-  paint.list.AddRectFilled({middle - half, top.y + round}, {middle + half, bottom.y - round}, link);
-  for (int lane = first; lane < end; ++lane) {
-    if (!has_lane(lanes, lane)) continue;
-    int last = lane;
-    while (last + 1 < end && has_lane(lanes, last + 1)) ++last;
-    const ImVec2 min = paint.cell_min(lane, it.bank);
-    const ImVec2 max = paint.cell_max(last, last_bank(it));
-    paint.list.AddRectFilled(min, max, fill, round);
-    add_rect(paint.list, min, max, link, round, std::max(1.0F, paint.frame.px(1.5F)));
-    lane = last;
+struct Box {
+  ImVec2 min;
+  ImVec2 max;
+};
+
+// The pieces of a word, and the line that joins them where there are several.
+std::vector<Box> parts_of(const Painter& paint, const WordLink& link) {
+  const WidgetLog& log = paint.frame.log;
+  const int last_of_banks = std::min(link.bank + link.banks, bank_count) - 1;
+  std::vector<Box> parts;
+  for (const LaneRun& run : runs(link.lanes)) {
+    parts.push_back({paint.piece_min(run, link.bank), paint.piece_max(run, last_of_banks)});
+    if (log.on()) paint.frame.log.area(fmt::format("heatmap.piece.{}", run.first), parts.back().min, parts.back().max);
+  }
+  if (link.track == no_track) return parts;
+  Box line{{parts.front().min.x, parts.front().min.y}, {parts.front().max.x, parts.back().max.y}};
+  if (link.track == 0) line.max.x = line.min.x + paint.link_width();
+  if (link.track == 1) line.min.x = line.max.x - paint.link_width();
+  if (log.on()) paint.frame.log.area(fmt::format("heatmap.link.{}", link.first()), line.min, line.max);
+  parts.push_back(line);
+  return parts;
+}
+
+// Lanes that share a word are one shape: one frame round all its parts, filled with the colour of its turn.
+void draw_shared_shape(const Painter& paint, const WordLink& link) {
+  const LaneResult& it = lane_of(paint.frame.shown(), link.first());
+  const ImU32 fill = paint.paint_of(paint.colour(it).fill, link.first());
+  const ImU32 outside = paint.paint_of(paint.frame.colours().link, link.first());
+  const float in = paint.frame_width();
+  const bool in_one_piece = link.track == no_track;
+  const float round = std::min(paint.layout.cell.x, paint.layout.cell.y) * (in_one_piece ? 0.45F : 0.2F);
+  const std::vector<Box> parts = parts_of(paint, link);
+  for (const Box& part : parts) paint.list.AddRectFilled(part.min, part.max, outside, round);
+  for (const Box& part : parts) {
+    paint.list.AddRectFilled({part.min.x + in, part.min.y + in}, {part.max.x - in, part.max.y - in}, fill,
+                             std::max(0.0F, round - in));
   }
 }
 
@@ -76,13 +103,15 @@ void draw_pass_number(const Painter& paint, int lane, ImFont* font) {
   const LaneResult& it = lane_of(paint.frame.shown(), lane);
   const std::string text = fmt::format("{}", it.pass + 1);
   const float own = font_pixels(font);
-  const float fit =
-      std::min({own, paint.layout.cell.y * 0.78F, paint.layout.cell.x * 1.5F / static_cast<float>(text.size())});
-  const ImVec2 full = font->CalcTextSizeA(fit, FLT_MAX, 0, text.c_str());
-  const ImU32 colour = paint.frame.u32(paint.colour(it).text, paint.opacity(lane));
+  const ImU32 colour = paint.paint_of(paint.colour(it).text, lane);
   for (int bank = it.bank; bank <= last_bank(it); ++bank) {
-    const ImVec2 min = paint.cell_min(lane, bank);
-    const ImVec2 max = paint.cell_max(lane, bank);
+    const ImVec2 min = bank == it.bank ? paint.piece_min({lane, lane}, bank) : paint.layout.min(lane, bank);
+    const ImVec2 next = paint.layout.min(lane + 1, bank + 1);
+    const ImVec2 max = bank == last_bank(it) ? paint.piece_max({lane, lane}, bank)
+                                             : ImVec2{next.x - paint.line(), next.y - paint.line()};
+    const float fit =
+        std::min({own, paint.layout.cell.y * 0.78F, (max.x - min.x) * 1.5F / static_cast<float>(text.size())});
+    const ImVec2 full = font->CalcTextSizeA(fit, FLT_MAX, 0, text.c_str());
     const ImVec2 at{std::floor((min.x + max.x - full.x) / 2 + 0.5F), std::floor((min.y + max.y - full.y) / 2)};
     paint.list.AddText(font, fit, at, colour, text.c_str());
   }
@@ -91,8 +120,8 @@ void draw_pass_number(const Painter& paint, int lane, ImFont* font) {
 void draw_outline(const Painter& paint, int lane, Colour colour) {
   const LaneResult& it = lane_of(paint.frame.shown(), lane);
   const float out = std::max(1.0F, paint.frame.px(1));
-  const ImVec2 min = paint.cell_min(lane, it.bank);
-  const ImVec2 max = paint.cell_max(lane, last_bank(it));
+  const ImVec2 min = paint.piece_min({lane, lane}, it.bank);
+  const ImVec2 max = paint.piece_max({lane, lane}, last_bank(it));
   add_rect(paint.list, {min.x - out, min.y - out}, {max.x + out, max.y + out}, paint.frame.u32(colour),
            paint.rounding(), std::max(1.0F, paint.frame.px(2)));
 }
@@ -103,17 +132,10 @@ LaneMask sharing_group(const AccessAnalysis& access, int lane) {
 
 void draw_fills(const Painter& paint) {
   const AccessAnalysis& access = paint.frame.shown();
-  LaneMask drawn = 0;
   for (int lane = 0; lane < lane_count; ++lane) {
-    if (!lane_of(access, lane).active || has_lane(drawn, lane)) continue;
-    const LaneMask group = sharing_group(access, lane);
-    if (std::popcount(group) == 1) {
-      draw_plain_cell(paint, lane);
-    } else {
-      draw_shared_shape(paint, group);
-    }
-    drawn |= group;
+    if (lane_of(access, lane).active && lane_of(access, lane).shares_word == 0) draw_plain_cell(paint, lane);
   }
+  for (const WordLink& link : paint.links) draw_shared_shape(paint, link);
 }
 
 }  // namespace
@@ -138,7 +160,8 @@ void draw_cells(const Frame& frame, const HeatmapLayout& layout) {
   const AccessAnalysis& access = frame.shown();
   if (!access.shown) return;
   const Pointed& pointed = frame.selection.shown();
-  const Painter paint{frame, layout, *ImGui::GetWindowDrawList(), related_lanes(access, pointed)};
+  const Painter paint{frame, layout, *ImGui::GetWindowDrawList(), related_lanes(access, pointed),
+                      word_links(*access.shown)};
   draw_fills(paint);
   push_font(frame.theme.fonts.mono_bold);  // its texture, for all numbers
   for (int lane = 0; lane < lane_count; ++lane) {

@@ -4,6 +4,7 @@
 #include <array>
 #include <cmath>
 
+#include "app/views/controls.hpp"
 #include "app/views/heatmap_parts.hpp"
 
 namespace bankmap {
@@ -30,9 +31,9 @@ struct Pen {
 };
 
 void turns(Pen& pen) {
-  pen.text("served at once", pen.frame.colours().text_faint);
+  pen.text("first in its phase", pen.frame.colours().text_faint);
   pen.skip(6);
-  for (const int turn : {0, 1, 2, 3, 7, 15, 31}) {
+  for (const int turn : {0, 1, 2, 3, 4, 5, 6, 7, 15, 31}) {
     const float width = pen.frame.px(9);
     const ImVec2 min = pen.box(width);
     if (pen.list != nullptr) {
@@ -41,7 +42,7 @@ void turns(Pen& pen) {
     }
   }
   pen.skip(6);
-  pen.text("waits 31 passes", pen.frame.colours().text_faint);
+  pen.text("waits 31 turns", pen.frame.colours().text_faint);
 }
 
 void shared_word(Pen& pen) {
@@ -69,6 +70,12 @@ void inactive(Pen& pen) {
   pen.skip(10);
   pen.text("inactive", pen.frame.colours().text_faint);
 }
+
+constexpr std::string_view legend_sentence =
+    "The number in a cell is the pass in which it is served, counted over the whole instruction. The colour says how "
+    "long it waits inside its own phase: blue is the first pass of a phase, whatever its number, for phases follow "
+    "each "
+    "other in any case. Lanes that share a word are one shape, served together.";
 
 // Only what is in the picture.
 void entries(Pen& pen) {
@@ -99,15 +106,22 @@ void draw_legend(const Frame& frame, ImVec2 at, float width) {
   push_font(frame.theme.fonts.words_small);
   ImDrawList& list = *ImGui::GetWindowDrawList();
   const float height = font_pixels(frame.theme.fonts.words_small);
-  const std::string title = caption(frame);
+  const std::string whole = caption(frame);
+  const std::string title = shortened(whole, width);
   Pen left{frame, &list, at.x, at.y, height};
   left.text(title, frame.colours().text_dim);
   if (frame.log.on()) frame.log.area("heatmap.caption", at, {left.x, at.y + height}, title);
+  if (title != whole) hover_over(frame, at, {left.x, at.y + height}, whole);
   if (frame.shown().shown) {
     Pen measure{frame, nullptr, 0, at.y, height};
     entries(measure);
     Pen right{frame, &list, at.x + width - measure.x, at.y, height};
-    if (right.x > left.x + frame.px(16)) entries(right);
+    if (right.x > left.x + frame.px(16)) {
+      const ImVec2 start{right.x, at.y};
+      entries(right);
+      if (frame.log.on()) frame.log.area("heatmap.legend", start, {right.x, at.y + height}, legend_sentence);
+      hover_over(frame, start, {right.x, at.y + height}, legend_sentence);
+    }
   }
   ImGui::PopFont();
 }

@@ -16,6 +16,12 @@ float character_x(const std::string& text, std::size_t at, float from, float to)
   return std::clamp(from + ImGui::CalcTextSize(text.data(), text.data() + end).x, from, to);
 }
 
+// Some ranges belong to no text that is shown: an index that is composed of several fields has none, or one beyond the
+// box.
+bool range_is_in(std::string_view text, TextRange range) {
+  return range != TextRange{} && range.begin <= range.end && range.end <= text.size();
+}
+
 // A wave under the offending range, and a mark at its start.
 void draw_caret_line(const Frame& frame, std::string_view name, const std::string& text, const Problem& problem,
                      ImVec2 box_min, ImVec2 box_max) {
@@ -88,9 +94,10 @@ bool expression_box(const Frame& frame, std::string_view name, std::string& text
     draw_code(frame, list, {min.x + frame.px(8), min.y + ImGui::GetStyle().FramePadding.y}, text);
     list.PopClipRect();
   }
-  if (problem != nullptr) draw_caret_line(frame, name, text, *problem, min, max);
+  const bool caret = problem != nullptr && range_is_in(text, problem->range);
+  if (caret) draw_caret_line(frame, name, text, *problem, min, max);
   ImGui::PopFont();
-  if (problem != nullptr) gap(frame, 2);
+  if (caret) gap(frame, 2);
   draw_problem(frame, name, problem);
   ImGui::PopID();
   return changed;

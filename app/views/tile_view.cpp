@@ -31,19 +31,23 @@ Tile tile_to_add(const Frame& frame) {
 
 void draw_tile_choice(const Frame& frame, TileView& own, Edits& edits) {
   const auto count = static_cast<int>(frame.scenario.tiles.size());
+  const float right = ImGui::GetCursorScreenPos().x + ImGui::GetContentRegionAvail().x;
+  const auto stay_in_line = [&](std::string_view next) {
+    if (ImGui::GetItemRectMax().x + frame.px(4) + button_width(next) < right) ImGui::SameLine(0, frame.px(4));
+  };
   for (int i = 0; i < count && count > 1; ++i) {
     const std::string& label = frame.scenario.tiles[static_cast<std::size_t>(i)].name;
+    if (i > 0) stay_in_line(label);
     const ButtonLook look = i == own.tile ? ButtonLook::chosen : ButtonLook::ordinary;
-    if (button(frame, fmt::format("tile.tab.{}", i), label.c_str(), look)) own.tile = i;
-    ImGui::SameLine(0, frame.px(4));
-    if (ImGui::GetContentRegionAvail().x < frame.px(64)) ImGui::NewLine();
+    if (name_button(frame, fmt::format("tile.tab.{}", i), label, look)) own.tile = i;
   }
+  if (count > 1) stay_in_line("+ tile");
   if (button(frame, "tile.add", "+ tile", ButtonLook::quiet, count < max_tiles)) {
     edits.push(AddTile{tile_to_add(frame)});
     own.tile = count;
   }
   if (count == 1) return;
-  ImGui::SameLine(0, frame.px(4));
+  stay_in_line("remove");
   if (button(frame, "tile.remove", "remove", ButtonLook::quiet)) edits.push(RemoveTile{own.tile});
 }
 

@@ -69,20 +69,22 @@ void draw_text_size(const Frame& frame, Look& look, float width) {
   if (chosen >= 0) look.text_size = text_sizes[static_cast<std::size_t>(chosen)];
 }
 
+std::string theme_label(ThemeKind theme) { return fmt::format("theme: {}", theme_name(theme)); }
+
 void draw_theme(const Frame& frame, Look& look) {
   const auto at = std::ranges::find(all_themes, look.theme);
   const auto next = at == all_themes.end() || at + 1 == all_themes.end() ? all_themes.begin() : at + 1;
-  if (button(frame, "top.theme", std::string(theme_name(look.theme)).c_str())) look.theme = *next;
+  const bool pressed = button(frame, "top.theme", theme_label(look.theme).c_str());
+  if (ImGui::IsItemHovered())
+    hover_sentence(frame, fmt::format("The colours of the window are {}; a click makes them {}.",
+                                      theme_name(look.theme), theme_name(*next)));
+  if (pressed) look.theme = *next;
 }
 
 // Folds a side panel away, or brings it back.
 void draw_fold(const Frame& frame, std::string_view name, const char* label, bool shown, Fold& fold) {
   if (button(frame, name, label, shown ? ButtonLook::ordinary : ButtonLook::quiet))
     fold = shown ? Fold::closed : Fold::open;
-}
-
-float button_width(std::string_view label) {
-  return ImGui::CalcTextSize(label.data(), label.data() + label.size()).x + 2 * ImGui::GetStyle().FramePadding.x;
 }
 
 void keys(const Frame& frame, Edits& edits) {
@@ -114,7 +116,7 @@ void draw_top_bar(const Frame& frame, TopBarView& own, Edits& edits) {
   }
   const float machine = tight ? 0 : std::min(frame.px(230), width * 0.2F);
   const float size = frame.px(76);
-  const float theme = button_width(theme_name(own.look.theme));
+  const float theme = button_width(theme_label(own.look.theme));
   const float right = (tight ? 0 : machine + space) + size + theme + button_width("Results") + 2 * space;
   ImGui::SameLine(0, space);
   ImGui::SetCursorPosX(std::max(ImGui::GetCursorPosX(), content_right() - right));

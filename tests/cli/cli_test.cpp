@@ -124,7 +124,7 @@ TEST(Scenarios, ProblemsNameFileAndPlace) {
   for (const Row& row : {Row{"{\n  \"format\": ", {"s.json:2:"}},
                          Row{R"({"format": "bankmap-scenario", "version": 1, "colour": 3})", {"s.json:", "colour"}},
                          Row{R"({"format": "bankmap-scenario", "version": 99})", {"s.json:", "version"}},
-                         Row{"", {"s.json:"}}, Row{std::string("\x1b[2J\0\xff", 6), {"s.json:"}}}) {
+                         Row{"", {"s.json:"}}, Row{std::string("\x1b[2J\0\xff", 6), {"s.json, character 5:"}}}) {
     const Outcome outcome = run_program({"analyze", folder.write("s.json", row.content)});
     EXPECT_EQ(outcome.exit_code, 2);
     EXPECT_EQ(outcome.out, "");

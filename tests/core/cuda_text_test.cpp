@@ -35,9 +35,10 @@ TEST(CudaText, Lines) {
       {"float", XorSwizzle{4, 1, 7}, Instruction::ld_b128, ColumnPattern{.column = "4 * k", .step = 1},
        "x = *(uint4*)&tile[threadIdx.x][(4 * k / 4 ^ threadIdx.x >> 1 & 0x7) * 4 + 4 * k % 4];"},
       {"half", CuteSwizzle{3, 3, 3}, Instruction::ldmatrix_x4, MatrixRowsPattern{},
-       "int x = threadIdx.x % 16 * 64 + threadIdx.x / 16 * 8; ldmatrix.x4 {r0, r1, r2, r3}, [&(&tile[0][0])[x ^ (x & 0x1c0) >> 3]];  // PTX"},
+       "int i = threadIdx.x % 16 * 64 + threadIdx.x / 16 * 8; ldmatrix.sync.aligned.m8n8.x4.shared.b16 {r0, r1, r2, r3}, "
+       "[&(&tile[0][0])[i ^ (i & 0x1c0) >> 3]];  // PTX"},
       {"float", NoSwizzle{}, Instruction::atom_add_u32, ColumnPattern{}, "x = atomicAdd((unsigned*)&tile[threadIdx.x][k], v);"},
-      {"float", NoSwizzle{}, Instruction::ld_b32, ByteOffsetPattern{"lane * 4"}, "x = *(float*)((char*)tile + threadIdx.x * 4);"},
+      {"float", NoSwizzle{}, Instruction::ld_b32, ByteOffsetPattern{"lane * 4"}, "x = *(float*)((char*)tile + (threadIdx.x * 4));"},
       {"float", ExpressionSwizzle{"(col + row) % columns"}, Instruction::ld_b32, ColumnPattern{},
        "x = tile[threadIdx.x][(k + threadIdx.x) % 64];"},
   };
@@ -53,13 +54,14 @@ TEST(CudaText, MasksAreConditions) {
   access.mask = "lane < 20";
   EXPECT_EQ(access_line(*prepare(access, {}, {})), "if (threadIdx.x < 20) x = tile[threadIdx.x][k];");
   access.mask = "0xff";
-  EXPECT_EQ(access_line(*prepare(access, {}, {})), "if (0xffu >> threadIdx.x % 32 & 1) x = tile[threadIdx.x][k];");
-  EXPECT_EQ(access_line(*prepare(access, {}, {.x = 16, .y = 16, .z = 1})), "if (0xffu >> threadIdx.x % 32 & 1) x = tile[lane][k];");
+  EXPECT_EQ(access_line(*prepare(access, {}, {})), "if (0xffu >> threadIdx.x & 1) x = tile[threadIdx.x][k];");
+  EXPECT_EQ(access_line(*prepare(access, {}, {.x = 16, .y = 16, .z = 1})), "int lane = (threadIdx.x + 16 * threadIdx.y) % 32; if (0xffu >> lane & 1) x = tile[lane][k];");
 }
 
 TEST(CudaText, Declarations) {
   Tile tile;
   EXPECT_EQ(declaration(*lay_out(tile)), "__shared__ float tile[32][32];");
+  EXPECT_EQ(declaration(*lay_out(tile), 16), "__shared__ __align__(16) float tile[32][32];");
   tile.pitch = {.kind = Pitch::Kind::padding, .unit = Pitch::Unit::bytes, .value = 2};
   EXPECT_EQ(declaration(*lay_out(tile)), "__shared__ unsigned char tile[32][130];  // rows of 32 float");
   tile.pitch = {};

@@ -323,7 +323,7 @@ TEST(OneToOne, RefusalsInWords) {
             "front of "
             "the tile; each row must send its columns to places of their own, for example (col + row) % columns");
   const std::string divided = complaint(floats(4, 4), ExpressionSwizzle{"col / (row - 2)"});
-  EXPECT_EQ(divided.rfind("swizzle.column: for tile[2][0]: ", 0), 0u) << divided;
+  EXPECT_EQ(divided.rfind("swizzle.column, character 5: for tile[2][0]: ", 0), 0u) << divided;
 }
 
 // A hint is of use only if following it leads to a tile that is taken.

@@ -16,7 +16,9 @@ TEST(RandomAccesses, AreAlignedActiveAndWithinThirtyTwoKibibytes) {
     for (int i = 0; i < 500; ++i) {
       const LaneAddresses lanes = accesses.next(each.id);
       ASSERT_NE(lanes.active, 0u);
-      if (matrix) ASSERT_EQ(lanes.active, all_lanes);
+      if (matrix) {
+        ASSERT_EQ(lanes.active, all_lanes);
+      }
       for (const std::uint32_t address : lanes.byte_address) {
         ASSERT_EQ(address % static_cast<std::uint32_t>(each.access_bytes), 0u) << each.name;
         ASSERT_LT(address, 32u << 10) << each.name;

@@ -113,6 +113,8 @@ TEST(ReportJson, RoundsAndRandomRange) {
                                     {"expected_wavefronts", 3.5},
                                     {"standard_error", 0.5},
                                     {"worst_wavefronts", 32},
+                                    {"best_is_exact", false},
+                                    {"worst_is_exact", false},
                                     {"draws", 7}}));
 }
 

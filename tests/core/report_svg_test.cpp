@@ -63,11 +63,27 @@ TEST(ReportSvg, CellsHaveTheColoursOfTheWindow) {
 TEST(ReportSvg, BroadcastsInactiveLanesAndPhases) {
   const std::string svg = svg_of(shared_words());
   EXPECT_EQ(count(svg, "url(#hatch)"), 32 - 7);
-  EXPECT_EQ(count(svg, "stroke=\"" + hex(palette(ThemeKind::light).link) + "\" stroke-width=\"2\""),
-            4);  // lanes 0-3 joined in each of 4 banks
+  const std::string framed = "fill=\"" + hex(palette(ThemeKind::light).link) + "\" rx=\"4\"";
+  EXPECT_EQ(count(svg, framed), 1);  // lanes 0-3 in banks 0-3: neighbours, so one piece and no line
   EXPECT_EQ(count(svg, ">phase 1<"), 1);
   EXPECT_EQ(count(svg, ">phase 2<"), 1);
   EXPECT_EQ(count(svg_of(four_wavefronts()), ">phase 1<"), 0);
+}
+
+TEST(ReportSvg, TwoWordsOfOneBankAreTwoLinkedShapes) {
+  ReportSample sample = empty_sample();
+  WarpAnalysis& warp = sample.analysis.accesses.front().shown.emplace();
+  warp.served.phases = {0x0000000f};
+  warp.served.passes = {{0, 0x5}, {0, 0xa}};
+  for (int lane = 0; lane < 4; ++lane) {  // lanes 0 and 2 on word 0, lanes 1 and 3 on word 32
+    LaneResult& it = warp.lanes[static_cast<std::size_t>(lane)];
+    it = sample_lane(lane % 2 == 0 ? 0 : 128, 1, 0, lane % 2);
+    it.shares_word = (lane % 2 == 0 ? 0x5U : 0xaU) & ~lane_bit(lane);
+  }
+  const std::string svg = svg_of(sample);
+  const std::string framed = "\" fill=\"" + hex(palette(ThemeKind::light).link) + "\" rx=\"4\"";
+  EXPECT_EQ(count(svg, framed), 4 + 2) << "a piece for each lane, a line for each word";
+  EXPECT_EQ(count(svg, "width=\"4\" height=\"56\"" + framed.substr(1)), 2) << "over three rows of 19, less the gap";
 }
 
 TEST(ReportSvg, FiguresAreThere) {

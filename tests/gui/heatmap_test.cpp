@@ -89,5 +89,48 @@ TEST(Heatmap, CellsStaySquareAndInsideFromSmallToLarge) {
   }
 }
 
+bool overlap(const LoggedWidget& a, const LoggedWidget& b) {
+  return a.min.x < b.max.x && b.min.x < a.max.x && a.min.y < b.max.y && b.min.y < a.max.y;
+}
+
+TEST(Heatmap, TwoWordsOfOneBankAreTwoShapesThatDoNotTouch) {
+  Scenario scenario = preset("transpose-float-plain");
+  scenario.accesses.back().pattern = IndexPattern{"lane % 2", "5"};
+  for (const PictureSize size : {PictureSize{1280, 720, 1}, PictureSize{1440, 900, 1}}) {
+    WindowOn window(scenario, size);
+    const LoggedWidget link_0 = window.gui->widget("heatmap.link.0");
+    const LoggedWidget link_1 = window.gui->widget("heatmap.link.1");
+    EXPECT_FALSE(overlap(link_0, link_1));
+    for (int lane = 0; lane < lane_count; ++lane) {
+      const LoggedWidget& piece = window.gui->widget("heatmap.piece." + std::to_string(lane));
+      EXPECT_TRUE(overlap(piece, lane % 2 == 0 ? link_0 : link_1)) << lane;
+      EXPECT_FALSE(overlap(piece, lane % 2 == 0 ? link_1 : link_0)) << lane;
+      EXPECT_GE(piece.max.x - piece.min.x, 10) << "room for its number";
+    }
+  }
+}
+
+TEST(Heatmap, NeighboursThatShareAWordAreOnePieceWithoutALine) {
+  Scenario scenario = preset("transpose-float-plain");
+  scenario.accesses.back().pattern = IndexPattern{"lane / 16", "5"};
+  WindowOn window(scenario);
+  EXPECT_TRUE(window.gui->shows("heatmap.piece.0"));
+  EXPECT_TRUE(window.gui->shows("heatmap.piece.16"));
+  EXPECT_FALSE(window.gui->shows("heatmap.piece.1"));
+  EXPECT_FALSE(window.gui->shows("heatmap.link.0"));
+}
+
+TEST(Heatmap, ColoursCountTheTurnInsideThePhaseAndTheWindowSaysSo) {
+  WindowOn window("ldmatrix-half-plain");
+  ASSERT_TRUE(window.gui->shows("heatmap.legend"));
+  window.gui->hover("heatmap.legend");
+  EXPECT_NE(window.text("tooltip").find("inside its own phase"), std::string::npos);
+  window.gui->hover("heatmap.lane.8");  // the first address of the second matrix
+  EXPECT_EQ(window.text("heatmap.pass.8"), "9");
+  EXPECT_NE(window.text("tooltip").find("First in phase 2"), std::string::npos) << window.text("tooltip");
+  window.gui->hover("heatmap.lane.10");
+  EXPECT_NE(window.text("tooltip").find("Waits 2 turns in phase 2"), std::string::npos) << window.text("tooltip");
+}
+
 }  // namespace
 }  // namespace bankmap

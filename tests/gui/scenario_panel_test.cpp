@@ -74,6 +74,17 @@ TEST(ScenarioPanel, AnExpressionIsTypedAndAWrongOneShowsTheCaret) {
   EXPECT_EQ(std::get<IndexPattern>(window.access().pattern).row, "lane % 8");
 }
 
+TEST(ScenarioPanel, AProblemOfNoPlaceInTheTextHasNoCaret) {
+  Scenario scenario = preset("transpose-float-plain");
+  scenario.accesses.back().pattern = BroadcastPattern{"lane / (lane - 5)", "0"};
+  WindowOn window(scenario);
+  const std::vector<Problem>& problems = window.editor.analysis().accesses.back().problems;
+  ASSERT_FALSE(problems.empty());
+  ASSERT_EQ(problems.front().range, TextRange{});
+  EXPECT_NE(window.text("access.row.problem").find("division by zero"), std::string::npos);
+  EXPECT_FALSE(window.gui->shows("access.row.caret"));
+}
+
 TEST(ScenarioPanel, LanesAreSwitchedByClickingAndPainting) {
   WindowOn window("transpose-float-plain");
   window.reach("access.lane.31");
@@ -153,6 +164,53 @@ TEST(ScenarioPanel, TilesAndAccessesAreAddedAndRemoved) {
   window.gui->click("tile.add");
   ASSERT_EQ(window.editor.scenario().tiles.size(), 2U);
   EXPECT_TRUE(window.editor.analysis().problems.empty()) << "the new tile lies behind the first";
+}
+
+TEST(ScenarioPanel, LongNamesAreCutAtThePanelAndWholeOnHover) {
+  Scenario scenario = preset("transpose-float-plain");
+  const std::string long_name(200, 'w');
+  scenario.accesses.back().name = long_name;
+  scenario.tiles.push_back(scenario.tiles.front());
+  scenario.tiles.front().name = std::string(100, 'm');
+  scenario.tiles.back().name = std::string(100, 'n');
+  WindowOn window(scenario, {1280, 720, 1});
+  const int tab = static_cast<int>(scenario.accesses.size()) - 1;
+  const float edge = window.gui->widget("heatmap").min.x;
+  const std::vector<std::string> names{"access.tab." + std::to_string(tab), "tile.tab.0", "tile.tab.1"};
+  for (const std::string& name : names) {
+    window.reach(name);
+    EXPECT_LT(window.gui->widget(name).max.x, edge) << name;
+    EXPECT_TRUE(window.text(name).ends_with("…")) << name;
+    window.gui->hover(name);
+    ASSERT_TRUE(window.gui->shows("tooltip")) << name;
+    EXPECT_GE(window.text("tooltip").size(), 100U) << name;
+  }
+  EXPECT_TRUE(window.text("heatmap.caption").ends_with("…"));
+  window.gui->hover("heatmap.caption");
+  EXPECT_NE(window.text("tooltip").find(long_name), std::string::npos);
+}
+
+TEST(ScenarioPanel, ALongNameOfTheOnlyTileIsCutInTheHeading) {
+  Scenario scenario = preset("transpose-float-plain");
+  scenario.tiles.front().name = std::string(100, 'm');
+  WindowOn window(scenario, {1280, 720, 1});
+  EXPECT_TRUE(window.text("section.TILE").ends_with("…"));
+  EXPECT_LT(window.gui->widget("section.TILE").max.x, window.gui->widget("heatmap").min.x);
+}
+
+TEST(ScenarioPanel, DataThatWasNotAllTriedIsOnlyTheBestAndWorstSeen) {
+  Scenario scenario = preset("transpose-float-plain");
+  scenario.accesses.back().pattern = IndexPattern{"0", "rand(32)"};
+  WindowOn all(scenario);
+  EXPECT_EQ(all.text("random.best.label"), "best data");
+  scenario.accesses.back().mask = "rand(2) == 0";  // the mask depends on data: nothing can be constructed
+  WindowOn some(scenario);
+  const RandomRange& range = some.editor.analysis().accesses.back().random.value();
+  ASSERT_FALSE(range.exact_best && range.exact_worst);
+  EXPECT_EQ(some.text("random.best.label"), range.exact_best ? "best data" : "best seen");
+  EXPECT_EQ(some.text("random.worst.label"), range.exact_worst ? "worst data" : "worst seen");
+  some.gui->hover(range.exact_worst ? "random.best" : "random.worst");
+  EXPECT_NE(some.text("tooltip").find("of the data that was tried"), std::string::npos) << some.text("tooltip");
 }
 
 }  // namespace

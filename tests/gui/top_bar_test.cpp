@@ -89,5 +89,42 @@ TEST(TopBar, EveryNumberExplainsItself) {
   }
 }
 
+TEST(TopBar, EscapeClosesAListAndTheNextClickIsAnOrdinaryOne) {
+  WindowOn window("transpose-float-plain");
+  const Scenario before = window.editor.scenario();
+  for (const std::string list : {"top.preset", "top.machine", "top.text_size", "tile.element", "access.instruction"}) {
+    window.reach(list);
+    const ImVec2 box = window.gui->widget(list).middle();
+    window.gui->click(box);
+    ASSERT_TRUE(window.gui->shows(list + ".0")) << list;
+    const ImVec2 entry = window.gui->widget(list + ".0").middle();
+    window.gui->key(Key::escape);
+    EXPECT_FALSE(window.gui->shows(list + ".0")) << list;
+    window.gui->click(ImVec2{entry.x, entry.y});
+    EXPECT_EQ(window.editor.scenario().machine, before.machine) << list;
+    EXPECT_EQ(window.editor.scenario().accesses.back().instruction, before.accesses.back().instruction) << list;
+    EXPECT_EQ(window.editor.scenario().title, before.title) << list;
+    window.gui->key(Key::escape);
+  }
+}
+
+TEST(TopBar, EscapeInAListKeepsWhatIsPinned) {
+  WindowOn window("transpose-float-plain");
+  window.gui->click("heatmap.cell.9.0");
+  ASSERT_TRUE(window.ui.selection.pinned.any());
+  window.gui->click("top.preset");
+  window.gui->key(Key::escape);
+  EXPECT_TRUE(window.ui.selection.pinned.any());
+  window.gui->key(Key::escape);
+  EXPECT_FALSE(window.ui.selection.pinned.any());
+}
+
+TEST(TopBar, TheThemeButtonSaysWhatItDoes) {
+  WindowOn window("transpose-float-plain");
+  EXPECT_EQ(window.text("top.theme"), "theme: dark");
+  window.gui->hover("top.theme");
+  EXPECT_NE(window.text("tooltip").find("a click makes them light"), std::string::npos);
+}
+
 }  // namespace
 }  // namespace bankmap

@@ -1,0 +1,72 @@
+// measure, probe and verify-model --measure from outside, where there is no GPU: the program says so and ends with 4.
+// Where there is one, those tests have nothing to say (tests/gpu has the others).
+#include <gtest/gtest.h>
+
+#include "tests/cli/program.hpp"
+
+namespace bankmap {
+namespace {
+
+class WithoutGpu : public ::testing::TestWithParam<Arguments> {};
+
+TEST_P(WithoutGpu, ExitsWithFourAndThePlainReason) {
+  const Outcome outcome = run_program(GetParam());
+  if (outcome.exit_code != 4) {
+    const Outcome probed = run_program({"probe", "ld.b32"});
+    if (probed.exit_code != 4) GTEST_SKIP() << "there is a GPU";
+  }
+  EXPECT_EQ(outcome.exit_code, 4) << outcome.err;
+  EXPECT_EQ(outcome.out, "");
+  EXPECT_TRUE(outcome.err.starts_with("bankmap: ")) << outcome.err;
+  EXPECT_TRUE(contains(outcome.err, "driver") || contains(outcome.err, "GPU")) << outcome.err;
+  EXPECT_TRUE(contains(outcome.err, "; ")) << "what would be right: " << outcome.err;
+}
+
+INSTANTIATE_TEST_SUITE_P(Commands, WithoutGpu,
+                         ::testing::Values(Arguments{"measure", "transpose-float-plain"},
+                                           Arguments{"measure", "broadcast", "--json"},
+                                           Arguments{"measure", "--all-presets"},
+                                           Arguments{"measure", "--whole-kernels"}, Arguments{"probe"},
+                                           Arguments{"probe", "ld.b64", "--json"},
+                                           Arguments{"verify-model", "--measure", "5"},
+                                           Arguments{"verify-model", "--measure", "5", "--seed", "7"}));
+
+struct WrongUse {
+  Arguments arguments;
+  std::vector<std::string> says;
+};
+
+class WrongGpuUse : public ::testing::TestWithParam<WrongUse> {};
+
+TEST_P(WrongGpuUse, ExitsWithTwoBeforeItLooksForAGpu) {
+  const Outcome outcome = run_program(GetParam().arguments);
+  EXPECT_EQ(outcome.exit_code, 2) << outcome.err;
+  EXPECT_EQ(outcome.out, "");
+  for (const std::string& part : GetParam().says)
+    EXPECT_TRUE(contains(outcome.err, part)) << part << "\n" << outcome.err;
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    Options, WrongGpuUse,
+    ::testing::Values(WrongUse{{"measure"}, {"nothing to measure", "SCENARIO", "--all-presets"}},
+                      WrongUse{{"measure", "broadcast", "--all-presets"}, {"more than one thing"}},
+                      WrongUse{{"measure", "--all-presets", "--whole-kernels"}, {"more than one thing"}},
+                      WrongUse{{"measure", "--whole-kernels", "--record", "x.json"}, {"--record", "--json"}},
+                      WrongUse{{"measure", "broadcasd"}, {"'broadcasd'", "broadcast"}},
+                      WrongUse{{"measure", "/nowhere.json"}, {"/nowhere.json"}},
+                      WrongUse{{"measure", "broadcast", "--device", "-1"}, {"--device", "0 to 255"}},
+                      WrongUse{{"probe", "ld.b23"}, {"ld.b23", "ld.b32"}},
+                      WrongUse{{"probe", "cp.async.ca.4"}, {"cp.async.ca.4", "phases"}},
+                      WrongUse{{"probe", "--frobnicate"}, {"--help"}},
+                      WrongUse{{"verify-model"}, {"nothing to verify", "FILE.csv", "--measure"}},
+                      WrongUse{{"verify-model", "x.csv", "--measure", "5"}, {"a table and --measure"}},
+                      WrongUse{{"verify-model", "--measure", "0"}, {"--measure 0", "1 to 1000000"}},
+                      WrongUse{{"verify-model", "--measure", "1000001"}, {"1 to 1000000"}},
+                      WrongUse{{"verify-model", "--measure", "many"}, {"--measure"}},
+                      WrongUse{{"verify-model", "--measure", "5", "--seed", "-1"}, {"--seed"}},
+                      WrongUse{{"verify-model", "--measure", "5", "--machine", "sm_80"}, {"--machine"}},
+                      WrongUse{{"verify-model", "x.csv", "--seed", "3"}, {"--seed", "without --measure"}},
+                      WrongUse{{"verify-model", "x.csv", "--json"}, {"--json", "without --measure"}}));
+
+}  // namespace
+}  // namespace bankmap
