@@ -2,8 +2,8 @@
 //
 //     lane 0  [| 0  ]      word 0: lanes 0, 2 and 4, joined by a line on track 0, at the left of the column
 //     lane 1  [  1 |]      word 1: lanes 1, 3 and 5, joined on track 1, at its right
-//     lane 2  [| 0  ]      a cell leaves room for the line of another word that passes it, so that no line is crossed
-//     and lane 3  [  1 |]      no number is covered
+//     lane 2  [| 0  ]      a cell leaves room for the line of another word that passes it:
+//     lane 3  [  1 |]      no line is crossed, no number covered
 //
 // Lanes next to each other melt into one piece and need no line. Where three words or more interleave in one bank, there
 // is no room for their lines, and none is drawn: the pieces of a word are joined by their frame and their colour alone.
