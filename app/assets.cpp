@@ -8,8 +8,8 @@
 #include <utility>
 
 #include "app/files.hpp"
-#include "core/nearest.hpp"
 #include "core/machine_json.hpp"
+#include "core/nearest.hpp"
 #include "core/scenario_json.hpp"
 
 namespace bankmap {

@@ -46,13 +46,22 @@ LaneValues thread_index(NameSource::Kind kind, const BlockShape& block, int warp
 LaneValues values_of(const NameSource& source, const BlockShape& block, std::span<const std::int64_t> loops, int warp) {
   LaneValues values{};
   switch (source.kind) {
-    case NameSource::Kind::lane: std::iota(values.begin(), values.end(), 0); break;
-    case NameSource::Kind::warp: values.fill(warp); break;
-    case NameSource::Kind::loop: values.fill(loops[static_cast<std::size_t>(source.loop)]); break;
-    case NameSource::Kind::constant: values.fill(source.constant); break;
+    case NameSource::Kind::lane:
+      std::iota(values.begin(), values.end(), 0);
+      break;
+    case NameSource::Kind::warp:
+      values.fill(warp);
+      break;
+    case NameSource::Kind::loop:
+      values.fill(loops[static_cast<std::size_t>(source.loop)]);
+      break;
+    case NameSource::Kind::constant:
+      values.fill(source.constant);
+      break;
     case NameSource::Kind::thread_x:
     case NameSource::Kind::thread_y:
-    case NameSource::Kind::thread_z: return thread_index(source.kind, block, warp);
+    case NameSource::Kind::thread_z:
+      return thread_index(source.kind, block, warp);
   }
   return values;
 }
@@ -66,7 +75,8 @@ std::vector<std::string> index_names(const Access& access) {
   return names;
 }
 
-Result<BoundExpression> bind_names(std::string_view text, const Access& access, const BlockShape& block, const TileLayout& layout) {
+Result<BoundExpression> bind_names(std::string_view text, const Access& access, const BlockShape& block,
+                                   const TileLayout& layout) {
   Result<Expression> tree = parse_expression(text, index_names(access));
   if (!tree) return fail(tree.error());
   BoundExpression bound{std::move(*tree), {}};

@@ -12,7 +12,8 @@
 namespace bankmap {
 
 // Parses the text and looks its names up. The place of the problem is left to the caller.
-Result<BoundExpression> bind_names(std::string_view text, const Access& access, const BlockShape& block, const TileLayout& layout);
+Result<BoundExpression> bind_names(std::string_view text, const Access& access, const BlockShape& block,
+                                   const TileLayout& layout);
 
 // [index in expression.tree.names][lane]
 std::vector<LaneValues> name_values(const BoundExpression& expression, const BlockShape& block,

@@ -15,7 +15,7 @@ constexpr std::size_t index(int i) { return static_cast<std::size_t>(i); }
 
 struct Rules {
   const InstructionRule* rule = nullptr;
-  const InstructionRule* load_rule = nullptr;   // of a compare-and-swap loop
+  const InstructionRule* load_rule = nullptr;  // of a compare-and-swap loop
 };
 
 Result<Rules> rules_for(Instruction instruction, const MachineProfile& machine) {
@@ -55,12 +55,14 @@ Problem outside_warning(const PreparedAccess& prepared, const WarpAddresses& war
                         int warp_index) {
   const Tile& tile = prepared.layout.tile;
   const int lane = std::countr_zero(warp.outside_tile);
-  const std::string where =
-      warp.coordinates ? fmt::format("{}[{}][{}]", tile.name, warp.coordinates->row[index(lane)], warp.coordinates->column[index(lane)])
-                       : fmt::format("byte {}", warp.lanes.byte_address[index(lane)]);
-  const bool starts_inside = warp.coordinates && warp.coordinates->row[index(lane)] >= 0 && warp.coordinates->row[index(lane)] < tile.rows &&
-                             warp.coordinates->column[index(lane)] >= 0 && warp.coordinates->column[index(lane)] < tile.columns;
-  const std::string how = starts_inside ? fmt::format("reaches {} bytes from {} on, past the end of its row in", info(prepared.access.instruction).access_bytes, where)
+  const std::string where = warp.coordinates ? fmt::format("{}[{}][{}]", tile.name, warp.coordinates->row[index(lane)],
+                                                           warp.coordinates->column[index(lane)])
+                                             : fmt::format("byte {}", warp.lanes.byte_address[index(lane)]);
+  const bool starts_inside =
+      warp.coordinates && warp.coordinates->row[index(lane)] >= 0 && warp.coordinates->row[index(lane)] < tile.rows &&
+      warp.coordinates->column[index(lane)] >= 0 && warp.coordinates->column[index(lane)] < tile.columns;
+  const std::string how = starts_inside ? fmt::format("reaches {} bytes from {} on, past the end of its row in",
+                                                      info(prepared.access.instruction).access_bytes, where)
                                         : fmt::format("is at {}, outside of", where);
   return Problem{.what = fmt::format("lane {} {} the {} x {} tile{}", lane, how, tile.rows, tile.columns,
                                      at_step(prepared, loops, warp_index)),
@@ -92,7 +94,8 @@ void cost_all_steps(const PreparedAccess& prepared, const Rules& rules, AccessAn
         result.problems.push_back(outside_warning(prepared, *warp_addresses, loops, warp));
       }
       result.costs.push_back(count_wavefronts(*rules.rule, rules.load_rule, warp_addresses->lanes));
-      add_to(result.totals, result.costs.back(), std::int64_t{std::popcount(warp_addresses->lanes.active)} * access_bytes);
+      add_to(result.totals, result.costs.back(),
+             std::int64_t{std::popcount(warp_addresses->lanes.active)} * access_bytes);
     }
   }
 }
@@ -122,7 +125,7 @@ std::optional<WarpAnalysis> look_closely(const PreparedAccess& prepared, const R
   shown.loop_values = loop_values(prepared.access, step_of(prepared.access));
   shown.warp = std::clamp(prepared.access.warp, 0, prepared.warps - 1);
   const Result<WarpAddresses> warp = addresses(prepared, shown.loop_values, shown.warp);
-  if (!warp) return std::nullopt;   // cost_all_steps has met the same refusal and reports it
+  if (!warp) return std::nullopt;  // cost_all_steps has met the same refusal and reports it
   shown.addresses = warp->lanes;
   shown.served = serve_warp(*rules.rule, rules.load_rule, warp->lanes);
   for (int lane = 0; lane < lane_count; ++lane) {
@@ -142,10 +145,16 @@ AccessAnalysis analyze_access(const Scenario& scenario, const Access& access, co
     return result;
   };
   if (access.tile < 0 || access.tile >= static_cast<int>(scenario.tiles.size())) {
-    return refuse({.what = fmt::format("there is no tile {}", access.tile), .hint = "choose one of the scenario's tiles", .place = "tile", .range = {}});
+    return refuse({.what = fmt::format("there is no tile {}", access.tile),
+                   .hint = "choose one of the scenario's tiles",
+                   .place = "tile",
+                   .range = {}});
   }
-  if (!lay_out(scenario.tiles[index(access.tile)])) {   // look_at_tiles says what is wrong with it
-    return refuse({.what = fmt::format("tile {} is refused", scenario.tiles[index(access.tile)].name), .hint = fmt::format("see tiles[{}]", access.tile), .place = "tile", .range = {}});
+  if (!lay_out(scenario.tiles[index(access.tile)])) {  // look_at_tiles says what is wrong with it
+    return refuse({.what = fmt::format("tile {} is refused", scenario.tiles[index(access.tile)].name),
+                   .hint = fmt::format("see tiles[{}]", access.tile),
+                   .place = "tile",
+                   .range = {}});
   }
   const Result<PreparedAccess> prepared = prepare(access, scenario.tiles[index(access.tile)], scenario.block);
   if (!prepared) return refuse(prepared.error());
@@ -161,7 +170,8 @@ AccessAnalysis analyze_access(const Scenario& scenario, const Access& access, co
   if (!result.shown) return result;
   result.reason = reason(*prepared, *result.shown, machine);
   if (prepared->uses_rand()) {
-    const auto range = random_range(*prepared, result.shown->loop_values, result.shown->warp, *rules->rule, rules->load_rule);
+    const auto range =
+        random_range(*prepared, result.shown->loop_values, result.shown->warp, *rules->rule, rules->load_rule);
     if (range) {
       result.random = *range;
     } else {
@@ -198,13 +208,14 @@ void look_at_tiles(const Scenario& scenario, Analysis& result) {
     extents.push_back({scenario.tiles[i].base_bytes, scenario.tiles[i].base_bytes + layout->size_bytes});
     for (std::size_t other = 0; other < i; ++other) {
       if (extents[i].begin >= extents[other].end || extents[other].begin >= extents[i].end) continue;
-      result.problems.push_back({.what = fmt::format("tiles {} and {} overlap from byte {} on", scenario.tiles[other].name,
-                                                     scenario.tiles[i].name, std::max(extents[i].begin, extents[other].begin)),
-                                 .hint = fmt::format("start {} at byte {}", scenario.tiles[i].name, extents[other].end),
-                                 .place = fmt::format("tiles[{}].base", i),
-                                 .range = {},
-                                 .lanes = 0,
-                                 .severity = Severity::warning});
+      result.problems.push_back(
+          {.what = fmt::format("tiles {} and {} overlap from byte {} on", scenario.tiles[other].name,
+                               scenario.tiles[i].name, std::max(extents[i].begin, extents[other].begin)),
+           .hint = fmt::format("start {} at byte {}", scenario.tiles[i].name, extents[other].end),
+           .place = fmt::format("tiles[{}].base", i),
+           .range = {},
+           .lanes = 0,
+           .severity = Severity::warning});
     }
   }
 }
@@ -241,8 +252,9 @@ Analysis analyze(const Scenario& scenario, const MachineProfile& machine) {
 }
 
 bool refused(const Analysis& analysis) {
-  return has_error(analysis.problems) || std::any_of(analysis.accesses.begin(), analysis.accesses.end(),
-                                                     [](const AccessAnalysis& access) { return has_error(access.problems); });
+  return has_error(analysis.problems) ||
+         std::any_of(analysis.accesses.begin(), analysis.accesses.end(),
+                     [](const AccessAnalysis& access) { return has_error(access.problems); });
 }
 
 }  // namespace bankmap

@@ -29,24 +29,30 @@ bool one_plain_warp(const BlockShape& block) { return block.x <= lane_count && b
 class IndexWriter {
  public:
   IndexWriter(const PreparedAccess& prepared, CudaNames& names)
-      : prepared_(prepared), names_(names), row_(to_cuda(prepared.row->tree)), column_(to_cuda(prepared.column->tree)) {}
+      : prepared_(prepared),
+        names_(names),
+        row_(to_cuda(prepared.row->tree)),
+        column_(to_cuda(prepared.column->tree)) {}
 
   const Tile& tile() const { return prepared_.layout.tile; }
   std::int64_t pitch() const { return prepared_.layout.pitch_elements; }
 
-  template <class Compose>   // Compose: (row text, column text) -> text
+  template <class Compose>  // Compose: (row text, column text) -> text
   std::string print(Compose compose) {
     std::vector<std::string> known = index_names(prepared_.access);
     const Result<Expression> tree = parse_expression(compose(row_, column_), known);
     if (tree) return names_.text(*tree);
     return compose(names_.text(prepared_.row->tree), names_.text(prepared_.column->tree));
   }
-  std::string row() { return print([](const std::string& row, const std::string&) { return row; }); }
+  std::string row() {
+    return print([](const std::string& row, const std::string&) { return row; });
+  }
 
   // A column index as the declaration counts: in elements, or in bytes.
   template <class Compose>
   CudaPlace in_row(Compose column) {
-    const std::string index = print([&](const std::string& r, const std::string& c) { return as_declared(column(r, c)); });
+    const std::string index =
+        print([&](const std::string& r, const std::string& c) { return as_declared(column(r, c)); });
     return {"", fmt::format("{}[{}][{}]", tile().name, row(), index)};
   }
   std::string as_declared(const std::string& elements) const {
@@ -55,7 +61,8 @@ class IndexWriter {
     return fmt::format("({}) * {}", elements, tile().element.bits / 8);
   }
   std::string element_offset() {
-    return print([&](const std::string& r, const std::string& c) { return fmt::format("({}) * {} + ({})", r, pitch(), c); });
+    return print(
+        [&](const std::string& r, const std::string& c) { return fmt::format("({}) * {} + ({})", r, pitch(), c); });
   }
   // change: new element offset from the variable that holds the old one.
   template <class Change>
@@ -73,7 +80,8 @@ class IndexWriter {
     });
     const TmaKey key = tma_key(swizzle.mode);
     return {fmt::format("int {} = {}; ", a, bytes),
-            fmt::format("*({}*)((char*){} + ({} ^ ({} >> {} & {:#x})))", cuda_type(tile().element), tile().name, a, a, key.shift, key.mask)};
+            fmt::format("*({}*)((char*){} + ({} ^ ({} >> {} & {:#x})))", cuda_type(tile().element), tile().name, a, a,
+                        key.shift, key.mask)};
   }
 
  private:
@@ -111,7 +119,8 @@ struct PlaceWriter {
   }
   CudaPlace operator()(const TritonSwizzle& s) const {
     return index.in_row([&](const std::string& row, const std::string& column) {
-      const std::string phase = s.per_phase == 1 ? fmt::format("({})", row) : fmt::format("({}) / {}", row, s.per_phase);
+      const std::string phase =
+          s.per_phase == 1 ? fmt::format("({})", row) : fmt::format("({}) / {}", row, s.per_phase);
       return in_chunks(column, fmt::format("{} % {}", phase, s.max_phase), s.vec);
     });
   }
@@ -175,7 +184,9 @@ std::string CudaNames::lane() {
 std::string CudaNames::fresh(std::string_view wanted) const {
   std::string name(wanted);
   const auto taken = [&](const LoopVariable& loop) { return loop.name == name; };
-  while (name == prepared_.layout.tile.name || std::any_of(prepared_.access.loops.begin(), prepared_.access.loops.end(), taken)) name += '_';
+  while (name == prepared_.layout.tile.name ||
+         std::any_of(prepared_.access.loops.begin(), prepared_.access.loops.end(), taken))
+    name += '_';
   return name;
 }
 
@@ -189,7 +200,8 @@ std::string CudaNames::definitions() const {
 
 CudaPlace cuda_place(const PreparedAccess& prepared, CudaNames& names) {
   if (!prepared.row) {
-    const std::string bytes = prepared.bytes ? names.text(prepared.bytes->tree) : fmt::format("address[{}]", names.lane());
+    const std::string bytes =
+        prepared.bytes ? names.text(prepared.bytes->tree) : fmt::format("address[{}]", names.lane());
     const int first_byte = prepared.access.element_byte;
     return {"", fmt::format("*((char*){} + ({}){})", prepared.layout.tile.name, bytes,
                             first_byte == 0 ? "" : fmt::format(" + {}", first_byte))};

@@ -15,8 +15,8 @@
 namespace bankmap {
 
 struct CudaPlace {
-  std::string setup;   // "int i = ...; " or nothing: what must stand before, inside the condition
-  std::string place;   // an lvalue: of the element's type, or of a byte where the tile is declared as bytes
+  std::string setup;  // "int i = ...; " or nothing: what must stand before, inside the condition
+  std::string place;  // an lvalue: of the element's type, or of a byte where the tile is declared as bytes
 };
 
 // Rows of bytes, where the element's own type cannot express the pitch or is smaller than a byte.
@@ -26,10 +26,10 @@ class CudaNames {
  public:
   explicit CudaNames(const PreparedAccess& prepared);
 
-  std::string text(const Expression& expression);          // printed with CUDA's names
-  std::string lane();                                      // the lane's number
-  std::string fresh(std::string_view wanted) const;        // the name, or one like it that no tile or loop has taken
-  std::string definitions() const;                         // "int lane = threadIdx.x % 32; " for the names used so far
+  std::string text(const Expression& expression);    // printed with CUDA's names
+  std::string lane();                                // the lane's number
+  std::string fresh(std::string_view wanted) const;  // the name, or one like it that no tile or loop has taken
+  std::string definitions() const;                   // "int lane = threadIdx.x % 32; " for the names used so far
 
  private:
   std::string renamed(const std::string& name);

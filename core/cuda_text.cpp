@@ -24,11 +24,16 @@ std::string access_type(const PreparedAccess& prepared) {
   if (instruction.kind == InstructionKind::atomic) return atomic_type(instruction.name);
   if (element.bits == instruction.access_bytes * 8) return std::string(cuda_type(element));
   switch (instruction.access_bytes) {
-    case 1: return "unsigned char";
-    case 2: return "unsigned short";
-    case 4: return "unsigned";
-    case 8: return "uint2";
-    default: return "uint4";
+    case 1:
+      return "unsigned char";
+    case 2:
+      return "unsigned short";
+    case 4:
+      return "unsigned";
+    case 8:
+      return "uint2";
+    default:
+      return "uint4";
   }
 }
 
@@ -44,33 +49,44 @@ std::string first_byte_address(const PreparedAccess& prepared, const std::string
 // The place as a value of the access' own type: tile[r][c], or *(uint4*)&tile[r][c].
 std::string value_at(const PreparedAccess& prepared, const std::string& place) {
   const std::string type = access_type(prepared);
-  const bool own_type = prepared.row && type == cuda_type(prepared.layout.tile.element) && prepared.access.element_byte == 0 &&
-                        !declared_as_bytes(prepared.layout);
+  const bool own_type = prepared.row && type == cuda_type(prepared.layout.tile.element) &&
+                        prepared.access.element_byte == 0 && !declared_as_bytes(prepared.layout);
   if (own_type) return place;
   const std::string address = first_byte_address(prepared, place);
   const bool is_sum = prepared.row && prepared.access.element_byte != 0;
   return is_sum ? fmt::format("*({}*)({})", type, address) : fmt::format("*({}*){}", type, address);
 }
 
-struct Operands {   // names that nothing else has taken
+struct Operands {  // names that nothing else has taken
   std::string x, v, expected, source;
 };
 
 std::string atomic_call(Instruction instruction, const std::string& address, const Operands& names) {
   const std::string call = fmt::format("({}, {});", address, names.v);
   switch (instruction) {
-    case Instruction::atom_min_u32: return fmt::format("{} = atomicMin{}", names.x, call);
-    case Instruction::atom_max_s32: return fmt::format("{} = atomicMax{}", names.x, call);
-    case Instruction::atom_or_b32: return fmt::format("{} = atomicOr{}", names.x, call);
-    case Instruction::atom_exch_b32: return fmt::format("{} = atomicExch{}", names.x, call);
-    case Instruction::atom_inc_u32: return fmt::format("{} = atomicInc{}", names.x, call);
-    case Instruction::red_min_u32: return "atomicMin" + call;
-    case Instruction::red_max_u32: return "atomicMax" + call;
-    case Instruction::red_or_b32: return "atomicOr" + call;
-    case Instruction::red_add_u32_const1: return fmt::format("atomicAdd({}, 1);", address);
+    case Instruction::atom_min_u32:
+      return fmt::format("{} = atomicMin{}", names.x, call);
+    case Instruction::atom_max_s32:
+      return fmt::format("{} = atomicMax{}", names.x, call);
+    case Instruction::atom_or_b32:
+      return fmt::format("{} = atomicOr{}", names.x, call);
+    case Instruction::atom_exch_b32:
+      return fmt::format("{} = atomicExch{}", names.x, call);
+    case Instruction::atom_inc_u32:
+      return fmt::format("{} = atomicInc{}", names.x, call);
+    case Instruction::red_min_u32:
+      return "atomicMin" + call;
+    case Instruction::red_max_u32:
+      return "atomicMax" + call;
+    case Instruction::red_or_b32:
+      return "atomicOr" + call;
+    case Instruction::red_add_u32_const1:
+      return fmt::format("atomicAdd({}, 1);", address);
     case Instruction::atom_cas_b32:
-    case Instruction::atom_cas_b64: return fmt::format("{} = atomicCAS({}, {}, {});", names.x, address, names.expected, names.v);
-    default: break;
+    case Instruction::atom_cas_b64:
+      return fmt::format("{} = atomicCAS({}, {}, {});", names.x, address, names.expected, names.v);
+    default:
+      break;
   }
   const bool uses_result = info(instruction).name.starts_with("atom.");
   return fmt::format("{}atomicAdd{}", uses_result ? names.x + " = " : "", call);
@@ -95,14 +111,20 @@ std::string statement(const PreparedAccess& prepared, const std::string& place, 
   const std::string raw = first_byte_address(prepared, place);
   switch (instruction.kind) {
     case InstructionKind::load:
-    case InstructionKind::generic_load: return fmt::format("{} = {};", names.x, value);
-    case InstructionKind::store: return fmt::format("{} = {};", value, names.x);
-    case InstructionKind::matrix_load: return fmt::format("{} {}, [{}];  // PTX", ptx_name(instruction), registers(instruction), raw);
-    case InstructionKind::matrix_store: return fmt::format("{} [{}], {};  // PTX", ptx_name(instruction), raw, registers(instruction));
-    case InstructionKind::atomic: return atomic_call(prepared.access.instruction, address_of(value), names);
+    case InstructionKind::generic_load:
+      return fmt::format("{} = {};", names.x, value);
+    case InstructionKind::store:
+      return fmt::format("{} = {};", value, names.x);
+    case InstructionKind::matrix_load:
+      return fmt::format("{} {}, [{}];  // PTX", ptx_name(instruction), registers(instruction), raw);
+    case InstructionKind::matrix_store:
+      return fmt::format("{} [{}], {};  // PTX", ptx_name(instruction), raw, registers(instruction));
+    case InstructionKind::atomic:
+      return atomic_call(prepared.access.instruction, address_of(value), names);
     case InstructionKind::async_copy:
-      return fmt::format("{}.shared.global [{}], [{}], {};  // PTX", instruction.name.substr(0, instruction.name.rfind('.')), raw,
-                         names.source, instruction.access_bytes);
+      return fmt::format("{}.shared.global [{}], [{}], {};  // PTX",
+                         instruction.name.substr(0, instruction.name.rfind('.')), raw, names.source,
+                         instruction.access_bytes);
   }
   return {};
 }
@@ -114,9 +136,11 @@ std::string condition(const PreparedAccess& prepared, CudaNames& names) {
 }
 
 std::string alignment(const TileLayout& layout, int widest_access_bytes) {
-  const int natural = declared_as_bytes(layout) ? 1 : layout.tile.element.align_bytes;   // what the declared type has by itself
+  const int natural =
+      declared_as_bytes(layout) ? 1 : layout.tile.element.align_bytes;  // what the declared type has by itself
   int align = std::max(natural, widest_access_bytes);
-  if (const auto* tma = std::get_if<TmaSwizzle>(&layout.tile.swizzle)) align = std::max(align, tma_repeat_bytes(tma->mode));
+  if (const auto* tma = std::get_if<TmaSwizzle>(&layout.tile.swizzle))
+    align = std::max(align, tma_repeat_bytes(tma->mode));
   return align > natural ? fmt::format("__align__({}) ", align) : "";
 }
 
@@ -126,10 +150,11 @@ std::string declaration(const TileLayout& layout, int widest_access_bytes) {
   const Tile& tile = layout.tile;
   const std::string align = alignment(layout, widest_access_bytes);
   if (!declared_as_bytes(layout)) {
-    return fmt::format("__shared__ {}{} {}[{}][{}];", align, cuda_type(tile.element), tile.name, tile.rows, layout.pitch_elements);
+    return fmt::format("__shared__ {}{} {}[{}][{}];", align, cuda_type(tile.element), tile.name, tile.rows,
+                       layout.pitch_elements);
   }
-  return fmt::format("__shared__ {}unsigned char {}[{}][{}];  // rows of {} {}", align, tile.name, tile.rows, layout.pitch_bits / 8,
-                     tile.columns, tile.element.name);
+  return fmt::format("__shared__ {}unsigned char {}[{}][{}];  // rows of {} {}", align, tile.name, tile.rows,
+                     layout.pitch_bits / 8, tile.columns, tile.element.name);
 }
 
 std::string access_line(const PreparedAccess& prepared) {

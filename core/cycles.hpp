@@ -12,7 +12,7 @@ namespace bankmap {
 
 struct CyclePrediction {
   double cycles_per_instruction = 0;
-  double tolerance_cycles = 0;     // measured values lay within this of the law
+  double tolerance_cycles = 0;  // measured values lay within this of the law
   Provenance provenance;
   bool operator==(const CyclePrediction&) const = default;
 };

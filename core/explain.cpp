@@ -20,7 +20,8 @@ std::string coordinate(const AccessAnalysis& access, const LaneResult& lane) {
 }
 
 std::string bank_range(const LaneResult& lane) {
-  return lane.banks == 1 ? fmt::format("bank {}", lane.bank) : fmt::format("banks {}–{}", lane.bank, lane.bank + lane.banks - 1);
+  return lane.banks == 1 ? fmt::format("bank {}", lane.bank)
+                         : fmt::format("banks {}–{}", lane.bank, lane.bank + lane.banks - 1);
 }
 
 }  // namespace
@@ -31,7 +32,7 @@ std::string lane_list(LaneMask lanes) {
     if (!has_lane(lanes, lane)) continue;
     int last = lane;
     while (last + 1 < lane_count && has_lane(lanes, last + 1)) ++last;
-    const bool run = last - lane >= 2;   // two neighbours read better as "4, 5"
+    const bool run = last - lane >= 2;  // two neighbours read better as "4, 5"
     text += fmt::format("{}{}", text.empty() ? "" : ", ", lane);
     if (run) {
       text += fmt::format("–{}", last);
@@ -49,8 +50,8 @@ std::string explain_lane(const AccessAnalysis& access, int lane) {
     return ignored ? fmt::format("Lane {}: {} does not look at its address.", lane, info(access.instruction).name)
                    : fmt::format("Lane {} is not active.", lane);
   }
-  std::string text = fmt::format("Lane {}: {}byte {} → word {} → {}, pass {}.", lane, coordinate(access, it), it.byte_address,
-                                 it.word, bank_range(it), it.pass + 1);
+  std::string text = fmt::format("Lane {}: {}byte {} → word {} → {}, pass {}.", lane, coordinate(access, it),
+                                 it.byte_address, it.word, bank_range(it), it.pass + 1);
   if (it.shares_word != 0) text += fmt::format(" Shares its word with {}: served together.", lanes_are(it.shares_word));
   if (it.conflicts != 0) {
     const bool by_lane = access.law != CountLaw::words;
@@ -95,17 +96,21 @@ std::string explain_wavefronts(const AccessAnalysis& access) {
   const WarpCost& cost = access.shown->served.cost;
   const WarpPasses& served = access.shown->served;
   if (!served.rounds.empty()) {
-    return fmt::format("{} wavefronts: {} rounds; each loads for the lanes that remain, then compare-and-swap takes 2 more a phase.",
-                       cost.wavefronts, served.rounds.size());
+    return fmt::format(
+        "{} wavefronts: {} rounds; each loads for the lanes that remain, then compare-and-swap takes 2 more a phase.",
+        cost.wavefronts, served.rounds.size());
   }
   if (access.law == CountLaw::compare_and_swap) {
-    return fmt::format("{} wavefronts = 2 × {} lanes that want the busiest bank.", cost.wavefronts, cost.wavefronts / 2);
+    return fmt::format("{} wavefronts = 2 × {} lanes that want the busiest bank.", cost.wavefronts,
+                       cost.wavefronts / 2);
   }
   const std::string what = access.law == CountLaw::words ? "distinct words" : "lanes";
   if (served.phases.size() == 1) {
-    return fmt::format("{} wavefronts: the busiest bank holds {} {}, and a bank serves one at a time.", cost.wavefronts, cost.ways, what);
+    return fmt::format("{} wavefronts: the busiest bank holds {} {}, and a bank serves one at a time.", cost.wavefronts,
+                       cost.ways, what);
   }
-  return fmt::format("{} wavefronts = {}: in each phase, the {} of its busiest bank.", cost.wavefronts, wavefront_sum(served), what);
+  return fmt::format("{} wavefronts = {}: in each phase, the {} of its busiest bank.", cost.wavefronts,
+                     wavefront_sum(served), what);
 }
 
 std::string explain_ideal(const AccessAnalysis& access) {
@@ -114,13 +119,14 @@ std::string explain_ideal(const AccessAnalysis& access) {
     return fmt::format("{} wavefronts are the least that {} takes when no two lanes want one bank.", cost.ideal,
                        info(access.instruction).name);
   }
-  return fmt::format("{} phase{} with an active lane, each at least one wavefront{}.", cost.ideal, cost.ideal == 1 ? "" : "s",
-                     cost.merged ? " (the pair rule has merged phases)" : "");
+  return fmt::format("{} phase{} with an active lane, each at least one wavefront{}.", cost.ideal,
+                     cost.ideal == 1 ? "" : "s", cost.merged ? " (the pair rule has merged phases)" : "");
 }
 
-std::string explain_prediction(const char* what, const std::optional<CyclePrediction>& cycles, const MachineProfile& machine,
-                               const std::string& law) {
-  if (!cycles) return fmt::format("{}: no law is known for this instruction on {}, so none is guessed.", what, machine.key);
+std::string explain_prediction(const char* what, const std::optional<CyclePrediction>& cycles,
+                               const MachineProfile& machine, const std::string& law) {
+  if (!cycles)
+    return fmt::format("{}: no law is known for this instruction on {}, so none is guessed.", what, machine.key);
   return fmt::format("{:.2f} cycles {} = {}; {} to ±{:.2f}. Source: {}{}{}.", cycles->cycles_per_instruction, what, law,
                      to_string(cycles->provenance.status), cycles->tolerance_cycles, cycles->provenance.source,
                      cycles->provenance.device.empty() ? "" : "; ", cycles->provenance.device);
@@ -132,7 +138,8 @@ std::string explain_saturated(const AccessAnalysis& access, const MachineProfile
   std::string law;
   if (rule != nullptr && rule->saturated) {
     law = fmt::format("max({} wavefronts, {:.0f} beats) + {:.2f}", cost.wavefronts,
-                      cost.merged ? rule->saturated->merged_beats : rule->saturated->beats, rule->saturated->overhead_cycles);
+                      cost.merged ? rule->saturated->merged_beats : rule->saturated->beats,
+                      rule->saturated->overhead_cycles);
   }
   return explain_prediction("saturated (many warps issue the same)", access.shown->saturated, machine, law);
 }
@@ -142,15 +149,17 @@ std::string explain_latency(const AccessAnalysis& access, const MachineProfile& 
   const WarpCost& cost = access.shown->served.cost;
   std::string law;
   if (rule != nullptr && rule->latency) {
-    law = fmt::format("{:.2f} + {:.0f} × {} wavefronts", cost.merged ? rule->latency->merged_base_cycles : rule->latency->base_cycles,
+    law = fmt::format("{:.2f} + {:.0f} × {} wavefronts",
+                      cost.merged ? rule->latency->merged_base_cycles : rule->latency->base_cycles,
                       rule->latency->cycles_per_wavefront, cost.wavefronts);
   }
-  return explain_prediction("of latency (a dependent chain, with one integer add)", access.shown->latency, machine, law);
+  return explain_prediction("of latency (a dependent chain, with one integer add)", access.shown->latency, machine,
+                            law);
 }
 
 std::string explain_total(const AccessAnalysis& access, const char* what, std::int64_t total) {
-  return fmt::format("{} {}: summed over {} warp instructions = {} steps × {} warps.", total, what, access.totals.instructions,
-                     access.steps, access.warps);
+  return fmt::format("{} {}: summed over {} warp instructions = {} steps × {} warps.", total, what,
+                     access.totals.instructions, access.steps, access.warps);
 }
 
 }  // namespace
@@ -161,27 +170,47 @@ std::string explain_figure(const AccessAnalysis& access, const MachineProfile& m
   const AccessTotals& totals = access.totals;
   const int access_bytes = info(access.instruction).access_bytes;
   switch (figure) {
-    case Figure::wavefronts: return explain_wavefronts(access);
-    case Figure::ideal: return explain_ideal(access);
-    case Figure::excess: return fmt::format("{} excess = {} wavefronts − {} ideal: what a better layout could win.", cost.excess(), cost.wavefronts, cost.ideal);
+    case Figure::wavefronts:
+      return explain_wavefronts(access);
+    case Figure::ideal:
+      return explain_ideal(access);
+    case Figure::excess:
+      return fmt::format("{} excess = {} wavefronts − {} ideal: what a better layout could win.", cost.excess(),
+                         cost.wavefronts, cost.ideal);
     case Figure::bank_conflicts:
-      return fmt::format("{} bank conflicts: what the profiler's {} will read for this instruction.", cost.bank_conflicts,
-                         profiler_counters(access.instruction).bank_conflicts);
+      return fmt::format("{} bank conflicts: what the profiler's {} will read for this instruction.",
+                         cost.bank_conflicts, profiler_counters(access.instruction).bank_conflicts);
     case Figure::ways:
-      return fmt::format("{} {} in one bank in one phase, at the worst. The profiler's \"n-way\" is another number: wavefronts per request, here {}.", cost.ways,
-                         access.law == CountLaw::words ? "distinct words" : "lanes", cost.wavefronts);
-    case Figure::saturated_cycles: return explain_saturated(access, machine);
-    case Figure::latency_cycles: return explain_latency(access, machine);
-    case Figure::total_instructions: return fmt::format("{} warp instructions = {} loop steps × {} warps of the block.", totals.instructions, access.steps, access.warps);
-    case Figure::total_wavefronts: return explain_total(access, "wavefronts", totals.wavefronts);
-    case Figure::total_ideal: return explain_total(access, "ideal wavefronts", totals.ideal);
-    case Figure::total_excess: return fmt::format("{} excess = {} wavefronts − {} ideal.", totals.excess(), totals.wavefronts, totals.ideal);
-    case Figure::total_bank_conflicts: return explain_total(access, "bank conflicts", totals.bank_conflicts);
-    case Figure::bytes_asked: return fmt::format("{} bytes asked for: {} bytes for each active lane of {} warp instructions.", totals.bytes_asked, access_bytes, totals.instructions);
-    case Figure::bytes_moved: return fmt::format("{} bytes = {} wavefronts × {} bytes that 32 banks can deliver in each.", totals.bytes_moved, totals.wavefronts, row_bytes);
+      return fmt::format(
+          "{} {} in one bank in one phase, at the worst. The profiler's \"n-way\" is another number: wavefronts per "
+          "request, here {}.",
+          cost.ways, access.law == CountLaw::words ? "distinct words" : "lanes", cost.wavefronts);
+    case Figure::saturated_cycles:
+      return explain_saturated(access, machine);
+    case Figure::latency_cycles:
+      return explain_latency(access, machine);
+    case Figure::total_instructions:
+      return fmt::format("{} warp instructions = {} loop steps × {} warps of the block.", totals.instructions,
+                         access.steps, access.warps);
+    case Figure::total_wavefronts:
+      return explain_total(access, "wavefronts", totals.wavefronts);
+    case Figure::total_ideal:
+      return explain_total(access, "ideal wavefronts", totals.ideal);
+    case Figure::total_excess:
+      return fmt::format("{} excess = {} wavefronts − {} ideal.", totals.excess(), totals.wavefronts, totals.ideal);
+    case Figure::total_bank_conflicts:
+      return explain_total(access, "bank conflicts", totals.bank_conflicts);
+    case Figure::bytes_asked:
+      return fmt::format("{} bytes asked for: {} bytes for each active lane of {} warp instructions.",
+                         totals.bytes_asked, access_bytes, totals.instructions);
+    case Figure::bytes_moved:
+      return fmt::format("{} bytes = {} wavefronts × {} bytes that 32 banks can deliver in each.", totals.bytes_moved,
+                         totals.wavefronts, row_bytes);
     case Figure::efficiency:
-      return fmt::format("{:.0f} % = {} bytes asked for ÷ {} bytes the banks could have delivered; above 100 % when lanes share words.",
-                         100 * totals.efficiency(), totals.bytes_asked, totals.bytes_moved);
+      return fmt::format(
+          "{:.0f} % = {} bytes asked for ÷ {} bytes the banks could have delivered; above 100 % when lanes share "
+          "words.",
+          100 * totals.efficiency(), totals.bytes_asked, totals.bytes_moved);
   }
   return {};
 }

@@ -17,9 +17,23 @@ std::string explain_lane(const AccessAnalysis& access, int lane);
 std::string explain_bank(const AccessAnalysis& access, int bank);
 
 // The numbers of the top row and of the totals, each with its derivation.
-enum class Figure { wavefronts, ideal, excess, bank_conflicts, ways, saturated_cycles, latency_cycles,
-                    total_instructions, total_wavefronts, total_ideal, total_excess, total_bank_conflicts,
-                    bytes_asked, bytes_moved, efficiency };
+enum class Figure {
+  wavefronts,
+  ideal,
+  excess,
+  bank_conflicts,
+  ways,
+  saturated_cycles,
+  latency_cycles,
+  total_instructions,
+  total_wavefronts,
+  total_ideal,
+  total_excess,
+  total_bank_conflicts,
+  bytes_asked,
+  bytes_moved,
+  efficiency
+};
 std::string explain_figure(const AccessAnalysis& access, const MachineProfile& machine, Figure figure);
 
 // "1, 17, 25", "0-31", "4-7 and 12": lanes as people write them.

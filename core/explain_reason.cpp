@@ -15,9 +15,9 @@ namespace {
 
 constexpr std::size_t index(int i) { return static_cast<std::size_t>(i); }
 
-struct Steps {                       // from each active lane to the next one of the same phase
-  std::optional<std::int64_t> bytes;    // where they are all equal
-  bool down_rows = true;                // each one row below the other, in one column
+struct Steps {                        // from each active lane to the next one of the same phase
+  std::optional<std::int64_t> bytes;  // where they are all equal
+  bool down_rows = true;              // each one row below the other, in one column
 };
 
 Steps steps_between_lanes(const WarpAnalysis& warp) {
@@ -42,7 +42,7 @@ Steps steps_between_lanes(const WarpAnalysis& warp) {
 
 struct Crowd {
   LaneMask lanes = 0;
-  int words = 0;      // distinct words that they ask for
+  int words = 0;  // distinct words that they ask for
 };
 
 // Those who meet in the bank that holds things up: the one with the most different words (atomics: the most lanes).
@@ -67,17 +67,20 @@ Crowd busiest_crowd(const WarpAnalysis& warp, CountLaw law) {
   return busiest;
 }
 
-bool has_partner(LaneMask active) {   // some lanes i and i^1, or i and i^2, are both active
+bool has_partner(LaneMask active) {  // some lanes i and i^1, or i and i^2, are both active
   return (active & (active >> 1) & 0x55555555u) != 0 || (active & (active >> 2) & 0x33333333u) != 0;
 }
 
 std::string why_merged(const WarpAnalysis& warp) {
   const int wavefronts = warp.served.cost.wavefronts;
-  const std::string result = fmt::format("so phases merge and {} wavefront{}", wavefronts, wavefronts == 1 ? " does" : "s do");
+  const std::string result =
+      fmt::format("so phases merge and {} wavefront{}", wavefronts, wavefronts == 1 ? " does" : "s do");
   if (!has_partner(warp.addresses.active)) {
-    return fmt::format("The pair rule holds: no two neighbouring lanes (i and i^1, or i and i^2) are both active, {}.", result);
+    return fmt::format("The pair rule holds: no two neighbouring lanes (i and i^1, or i and i^2) are both active, {}.",
+                       result);
   }
-  return fmt::format("The pair rule holds: neighbouring active lanes (i and i^1, or i and i^2) read the same address, {}.", result);
+  return fmt::format(
+      "The pair rule holds: neighbouring active lanes (i and i^1, or i and i^2) read the same address, {}.", result);
 }
 
 std::string why_free(const PreparedAccess& prepared, const WarpAnalysis& warp, CountLaw law) {
@@ -88,17 +91,19 @@ std::string why_free(const PreparedAccess& prepared, const WarpAnalysis& warp, C
   }
   const int active = std::popcount(warp.addresses.active);
   if (cost.merged) return why_merged(warp);
-  if (active > 1 && sharing == warp.addresses.active && cost.ways == 1 && cost.wavefronts == 1 && steps_between_lanes(warp).bytes == 0) {
+  if (active > 1 && sharing == warp.addresses.active && cost.ways == 1 && cost.wavefronts == 1 &&
+      steps_between_lanes(warp).bytes == 0) {
     return "All active lanes use one word: it is fetched once and broadcast.";
   }
   if (law == CountLaw::compare_and_swap || law == CountLaw::compare_and_swap_loop) {
-    return fmt::format("No two lanes want one bank, so nobody waits: {} wavefronts are the least that {} takes.", cost.wavefronts,
-                       info(prepared.access.instruction).name);
+    return fmt::format("No two lanes want one bank, so nobody waits: {} wavefronts are the least that {} takes.",
+                       cost.wavefronts, info(prepared.access.instruction).name);
   }
   if (cost.phases > 1) {
-    return fmt::format("Free: {} bytes a lane are served in {} phases, and in none of them does a bank hold two different words. "
-                       "{} wavefronts are the floor, not a conflict.",
-                       info(prepared.access.instruction).access_bytes, cost.phases, cost.wavefronts);
+    return fmt::format(
+        "Free: {} bytes a lane are served in {} phases, and in none of them does a bank hold two different words. "
+        "{} wavefronts are the floor, not a conflict.",
+        info(prepared.access.instruction).access_bytes, cost.phases, cost.wavefronts);
   }
   if (sharing != 0) return "Free: lanes that meet in a bank use the same word, which is fetched once for all of them.";
   return "Free: every active lane has a bank of its own.";
@@ -116,16 +121,18 @@ std::optional<std::string> why_stride(const PreparedAccess& prepared, const Warp
   if (!steps.bytes || *steps.bytes == 0 || *steps.bytes % bank_bytes != 0) return std::nullopt;
   const std::int64_t words = std::llabs(*steps.bytes) / bank_bytes;
   const std::int64_t common = std::gcd(words, std::int64_t{bank_count});
-  const std::int64_t starts = bank_count / common;          // different first banks
+  const std::int64_t starts = bank_count / common;  // different first banks
   const int width = std::max(1, info(prepared.access.instruction).access_bytes / bank_bytes);
   const std::int64_t reached = std::min<std::int64_t>(starts, std::popcount(warp.addresses.active));
   const std::int64_t used = std::min<std::int64_t>(bank_count, reached * std::min<std::int64_t>(width, common));
-  const std::string apart = steps.down_rows ? fmt::format("Rows are {} words apart", words) : fmt::format("Neighbouring lanes are {} words apart", words);
+  const std::string apart = steps.down_rows ? fmt::format("Rows are {} words apart", words)
+                                            : fmt::format("Neighbouring lanes are {} words apart", words);
   const std::string hint = steps.down_rows ? " " + odd_stride_hint(prepared) : "";
   const int ways = warp.served.cost.ways;
   const std::string who = warp.served.phases.size() > 1 ? "the lanes of a phase" : "they";
-  const std::string where = used == 1 ? fmt::format("{} all meet in one bank, where {} different words wait", who, ways)
-                                      : fmt::format("{} use only {} banks; up to {} different words wait in each", who, used, ways);
+  const std::string where =
+      used == 1 ? fmt::format("{} all meet in one bank, where {} different words wait", who, ways)
+                : fmt::format("{} use only {} banks; up to {} different words wait in each", who, used, ways);
   return fmt::format("{} and {} mod 32 = {}, so {}.{}", apart, words, words % bank_count, where, hint);
 }
 
@@ -133,8 +140,9 @@ std::string why_words(const PreparedAccess& prepared, const WarpAnalysis& warp) 
   if (const auto stride = why_stride(prepared, warp)) return *stride;
   const Crowd crowd = busiest_crowd(warp, CountLaw::words);
   const int lane = std::countr_zero(crowd.lanes);
-  return fmt::format("{} lanes ({}) meet in bank {} with {} different words; a bank serves one word at a time, so they take turns.",
-                     std::popcount(crowd.lanes), lane_list(crowd.lanes), warp.lanes[index(lane)].bank, crowd.words);
+  return fmt::format(
+      "{} lanes ({}) meet in bank {} with {} different words; a bank serves one word at a time, so they take turns.",
+      std::popcount(crowd.lanes), lane_list(crowd.lanes), warp.lanes[index(lane)].bank, crowd.words);
 }
 
 }  // namespace
@@ -149,14 +157,17 @@ std::string reason(const PreparedAccess& prepared, const WarpAnalysis& warp, con
   const LaneMask waiting = busiest_crowd(warp, law).lanes;
   const std::string who = fmt::format("{} lanes ({}) want one bank", std::popcount(waiting), lane_list(waiting));
   switch (law) {
-    case CountLaw::words: break;
+    case CountLaw::words:
+      break;
     case CountLaw::lanes:
       return fmt::format("{}, and {} serves them one after the other, even when they use the same address.", who,
                          info(prepared.access.instruction).name);
-    case CountLaw::compare_and_swap: return fmt::format("{}, and each compare-and-swap takes two wavefronts.", who);
+    case CountLaw::compare_and_swap:
+      return fmt::format("{}, and each compare-and-swap takes two wavefronts.", who);
     case CountLaw::compare_and_swap_loop:
-      return fmt::format("{}: a loop of load, add and compare-and-swap runs {} rounds, and in each only one lane a bank succeeds.", who,
-                         warp.served.rounds.size());
+      return fmt::format(
+          "{}: a loop of load, add and compare-and-swap runs {} rounds, and in each only one lane a bank succeeds.",
+          who, warp.served.rounds.size());
   }
   return {};
 }

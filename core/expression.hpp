@@ -36,12 +36,32 @@
 namespace bankmap {
 
 enum class Operator : std::uint8_t {
-  number, name, rand,                                       // leaves; rand has one operand, the bound n: 0 <= rand(n) < n
-  negate, plus, bit_not, logical_not,                       // one operand
-  multiply, divide, modulo, add, subtract, shift_left, shift_right,
-  less, less_equal, greater, greater_equal, equal, not_equal,
-  bit_and, bit_xor, bit_or, logical_and, logical_or,        // two
-  conditional,                                              // three: condition, then, else
+  number,
+  name,
+  rand,  // leaves; rand has one operand, the bound n: 0 <= rand(n) < n
+  negate,
+  plus,
+  bit_not,
+  logical_not,  // one operand
+  multiply,
+  divide,
+  modulo,
+  add,
+  subtract,
+  shift_left,
+  shift_right,
+  less,
+  less_equal,
+  greater,
+  greater_equal,
+  equal,
+  not_equal,
+  bit_and,
+  bit_xor,
+  bit_or,
+  logical_and,
+  logical_or,   // two
+  conditional,  // three: condition, then, else
 };
 
 inline constexpr std::size_t max_expression_bytes = 4096;
@@ -50,18 +70,18 @@ inline constexpr int max_expression_nesting = 64;
 
 struct ExpressionNode {
   Operator op = Operator::number;
-  std::int64_t number = 0;              // of a number: its value; of rand: its call site, 0, 1, ... in order of evaluation
-  bool hexadecimal = false;             // of a number: typed so, and printed so
-  int name = -1;                        // of a name: index into Expression::names
+  std::int64_t number = 0;   // of a number: its value; of rand: its call site, 0, 1, ... in order of evaluation
+  bool hexadecimal = false;  // of a number: typed so, and printed so
+  int name = -1;             // of a name: index into Expression::names
   std::array<int, 3> operands{-1, -1, -1};  // indices of earlier nodes
-  TextRange range;                      // the whole subexpression in the text, with its parentheses
-  TextRange operator_range;             // the operator alone
+  TextRange range;                          // the whole subexpression in the text, with its parentheses
+  TextRange operator_range;                 // the operator alone
   bool operator==(const ExpressionNode&) const = default;
 };
 
 struct Expression {
-  std::vector<ExpressionNode> nodes;    // operands before their users; the last is the root
-  std::vector<std::string> names;       // each variable used, once, in order of appearance
+  std::vector<ExpressionNode> nodes;  // operands before their users; the last is the root
+  std::vector<std::string> names;     // each variable used, once, in order of appearance
   int rand_calls = 0;
   bool operator==(const Expression&) const = default;
 };
@@ -74,8 +94,8 @@ using LaneValues = std::array<std::int64_t, lane_count>;
 
 // Where the values of names and of rand come from.
 struct EvaluationInput {
-  std::span<const LaneValues> values;   // [index in expression.names]
-  LaneMask lanes = all_lanes;           // only these are evaluated; the others are 0 in the result and raise no problem
+  std::span<const LaneValues> values;  // [index in expression.names]
+  LaneMask lanes = all_lanes;          // only these are evaluated; the others are 0 in the result and raise no problem
   // rand(n): value in [0, n) for one call site and lane. A pure function of its arguments: same question, same answer.
   // Empty: an expression that calls rand is refused.
   std::function<std::int64_t(int call_site, int lane, std::int64_t n)> rand;

@@ -6,19 +6,19 @@
 namespace bankmap {
 namespace {
 
-constexpr std::array<std::string_view, 11> builtin{"lane",       "warp",       "threadIdx.x", "threadIdx.y",
-                                                         "threadIdx.z", "blockDim.x", "blockDim.y",  "blockDim.z",
-                                                         "rows",       "columns",    "pitch"};
+constexpr std::array<std::string_view, 11> builtin{"lane",        "warp",       "threadIdx.x", "threadIdx.y",
+                                                   "threadIdx.z", "blockDim.x", "blockDim.y",  "blockDim.z",
+                                                   "rows",        "columns",    "pitch"};
 
 // Words that would change the meaning of the printed CUDA, and the names our own expressions give a meaning to.
 constexpr std::array<std::string_view, 61> reserved_words{
-    "alignas", "alignof", "and",      "asm",    "auto",     "bool",     "break",    "case",     "catch",     "char",
-    "class",   "const",   "continue", "default", "delete",  "do",       "double",   "else",     "enum",      "extern",
-    "false",   "float",   "for",      "friend", "goto",     "if",       "inline",   "int",      "long",      "namespace",
-    "new",     "not",     "nullptr",  "or",     "private",  "public",   "register", "return",   "short",     "signed",
-    "sizeof",  "static",  "struct",   "switch", "template", "this",     "throw",    "true",     "try",       "typedef",
-    "union",   "unsigned", "void",    "while",  "xor",      "rand",     "threadIdx", "blockIdx", "blockDim",
-    "gridDim", "warpSize"};
+    "alignas",  "alignof", "and",       "asm",      "auto",     "bool",    "break",    "case",    "catch",
+    "char",     "class",   "const",     "continue", "default",  "delete",  "do",       "double",  "else",
+    "enum",     "extern",  "false",     "float",    "for",      "friend",  "goto",     "if",      "inline",
+    "int",      "long",    "namespace", "new",      "not",      "nullptr", "or",       "private", "public",
+    "register", "return",  "short",     "signed",   "sizeof",   "static",  "struct",   "switch",  "template",
+    "this",     "throw",   "true",      "try",      "typedef",  "union",   "unsigned", "void",    "while",
+    "xor",      "rand",    "threadIdx", "blockIdx", "blockDim", "gridDim", "warpSize"};
 
 }  // namespace
 
@@ -32,8 +32,6 @@ bool is_identifier(std::string_view text) {
   return std::find(reserved_words.begin(), reserved_words.end(), text) == reserved_words.end();
 }
 
-bool is_builtin_name(std::string_view name) {
-  return std::find(builtin.begin(), builtin.end(), name) != builtin.end();
-}
+bool is_builtin_name(std::string_view name) { return std::find(builtin.begin(), builtin.end(), name) != builtin.end(); }
 
 }  // namespace bankmap

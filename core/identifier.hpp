@@ -8,8 +8,8 @@
 
 namespace bankmap {
 
-std::span<const std::string_view> builtin_names();   // lane, warp, threadIdx.x, rows, ...: what an index may always use
+std::span<const std::string_view> builtin_names();  // lane, warp, threadIdx.x, rows, ...: what an index may always use
 bool is_builtin_name(std::string_view name);
-bool is_identifier(std::string_view text);           // of C, up to 64 letters, and no keyword of C++ or CUDA
+bool is_identifier(std::string_view text);  // of C, up to 64 letters, and no keyword of C++ or CUDA
 
 }  // namespace bankmap

@@ -20,7 +20,8 @@ Problem in_lanes(Problem problem, LaneMask lanes) {
 
 std::string coordinate(const WarpAddresses& warp, const Tile& tile, int lane) {
   if (!warp.coordinates) return {};
-  return fmt::format(" ({}[{}][{}])", tile.name, warp.coordinates->row[index(lane)], warp.coordinates->column[index(lane)]);
+  return fmt::format(" ({}[{}][{}])", tile.name, warp.coordinates->row[index(lane)],
+                     warp.coordinates->column[index(lane)]);
 }
 
 // Which row strides keep every row aligned, in the words of the declaration: "padding 0, 8 or 16 elements".
@@ -42,10 +43,12 @@ int last_element(const PreparedAccess& prepared) {
 
 LaneMask lanes_outside(const PreparedAccess& prepared, const LaneCoordinates& at, LaneMask active) {
   const Tile& tile = prepared.layout.tile;
-  const int in_a_byte = std::max(1, 8 / tile.element.bits);     // the access starts with the whole byte that holds its element
+  const int in_a_byte =
+      std::max(1, 8 / tile.element.bits);  // the access starts with the whole byte that holds its element
   const std::int64_t reach = last_element(prepared);
   LaneMask outside = 0;
-  for (int lane = 0; lane < lane_count; ++lane) {   // & and not &&: no branches, so that the loop is done in wide registers
+  for (int lane = 0; lane < lane_count;
+       ++lane) {  // & and not &&: no branches, so that the loop is done in wide registers
     const std::int64_t last_column = (at.column[index(lane)] & -std::int64_t{in_a_byte}) + reach;
     const bool inside = (at.row[index(lane)] >= 0) & (at.row[index(lane)] < tile.rows) & (at.column[index(lane)] >= 0) &
                         (last_column < tile.columns);
@@ -56,12 +59,13 @@ LaneMask lanes_outside(const PreparedAccess& prepared, const LaneCoordinates& at
 
 Problem torn_apart(const PreparedAccess& prepared, const LaneCoordinates& at, int lane, int element, std::int64_t bit,
                    std::int64_t expected_bit) {
-  return Problem{.what = fmt::format("the swizzle tears the {}-byte access of lane {} apart: {}[{}][{}] lies at byte {}, not {}",
-                                     info(prepared.access.instruction).access_bytes, lane, prepared.layout.tile.name,
-                                     at.row[index(lane)], at.column[index(lane)] + element, bit / 8, expected_bit / 8),
-                 .hint = fmt::format("swizzle in chunks of at least {} elements", last_element(prepared) + 1),
-                 .place = "swizzle",
-                 .range = {}};
+  return Problem{
+      .what = fmt::format("the swizzle tears the {}-byte access of lane {} apart: {}[{}][{}] lies at byte {}, not {}",
+                          info(prepared.access.instruction).access_bytes, lane, prepared.layout.tile.name,
+                          at.row[index(lane)], at.column[index(lane)] + element, bit / 8, expected_bit / 8),
+      .hint = fmt::format("swizzle in chunks of at least {} elements", last_element(prepared) + 1),
+      .place = "swizzle",
+      .range = {}};
 }
 
 // How many elements the swizzle moves as one, from a place that is a multiple of that; 1: nothing is promised.
@@ -77,10 +81,11 @@ std::int64_t elements_moved_as_one(const TileLayout& layout) {
 // start a chunk, or an even part of one, stay side by side.
 bool clearly_together(const PreparedAccess& prepared, const LaneCoordinates& at, LaneMask active) {
   const int access_bytes = info(prepared.access.instruction).access_bytes;
-  if (access_bytes == 1 && prepared.layout.tile.element.bits < 8) return true;   // the one byte that holds the element
+  if (access_bytes == 1 && prepared.layout.tile.element.bits < 8) return true;  // the one byte that holds the element
   const std::int64_t count = last_element(prepared) + 1;
   const bool is_power = std::has_single_bit(static_cast<std::uint64_t>(count));
-  if (!is_power || elements_moved_as_one(prepared.layout) % count != 0 || prepared.layout.pitch_elements % count != 0) return false;
+  if (!is_power || elements_moved_as_one(prepared.layout) % count != 0 || prepared.layout.pitch_elements % count != 0)
+    return false;
   for (int lane = 0; lane < lane_count; ++lane) {
     if (has_lane(active, lane) && (at.column[index(lane)] & (count - 1)) != 0) return false;
   }
@@ -88,12 +93,12 @@ bool clearly_together(const PreparedAccess& prepared, const LaneCoordinates& at,
 }
 
 // An access is one run of bytes: the elements after the first must follow it in memory.
-Result<void> elements_stay_together(const PreparedAccess& prepared, const LaneCoordinates& at, const LaneValues& first_bit,
-                                    LaneMask active) {
+Result<void> elements_stay_together(const PreparedAccess& prepared, const LaneCoordinates& at,
+                                    const LaneValues& first_bit, LaneMask active) {
   const TileLayout& layout = prepared.layout;
   if (std::holds_alternative<NoSwizzle>(layout.tile.swizzle) || clearly_together(prepared, at, active)) return {};
   const LaneValues none{};
-  LaneValues torn_at = none;                         // [lane] the first element that is elsewhere; 0: none
+  LaneValues torn_at = none;  // [lane] the first element that is elsewhere; 0: none
   LaneValues torn_bit = none;
   LaneMask torn = 0;
   for (int element = 1; element <= last_element(prepared); ++element) {
@@ -122,7 +127,7 @@ Result<void> elements_stay_together(const PreparedAccess& prepared, const LaneCo
 // Byte positions relative to the start of shared memory, before they are known to fit.
 struct RawBytes {
   LaneValues byte{};
-  LaneValues first_bit{};      // of the element, where there are coordinates
+  LaneValues first_bit{};  // of the element, where there are coordinates
   std::optional<LaneCoordinates> coordinates;
 };
 
@@ -153,7 +158,8 @@ struct Evaluation {
 };
 
 Result<LaneMask> active_lanes(const PreparedAccess& prepared, const Evaluation& evaluate_one, int first_call_site) {
-  const LaneMask present = lanes_of_warp(prepared.block, evaluate_one.warp) & info(prepared.access.instruction).address_lanes;
+  const LaneMask present =
+      lanes_of_warp(prepared.block, evaluate_one.warp) & info(prepared.access.instruction).address_lanes;
   if (prepared.constant_mask) return *prepared.constant_mask & present;
   const Result<LaneValues> values = evaluate_one(prepared.mask, first_call_site, present, "mask");
   if (!values) return fail(values.error());
@@ -173,7 +179,7 @@ Result<RawBytes> bytes_of_coordinates(const PreparedAccess& prepared, const Eval
   if (!bits) return fail(bits.error());
   RawBytes raw{.byte = {}, .first_bit = *bits, .coordinates = LaneCoordinates{*row, *column}};
   for (int lane = 0; lane < lane_count; ++lane) {
-    raw.byte[index(lane)] = ((*bits)[index(lane)] >> 3) + prepared.access.element_byte;   // >> 3: towards minus infinity
+    raw.byte[index(lane)] = ((*bits)[index(lane)] >> 3) + prepared.access.element_byte;  // >> 3: towards minus infinity
   }
   return raw;
 }
@@ -223,15 +229,15 @@ Result<void> check_and_store(const PreparedAccess& prepared, const LaneValues& b
     const std::int64_t value = byte[index(lane)];
     if (value < 0 || value > std::numeric_limits<std::uint32_t>::max()) {
       out_of_range |= lane_bit(lane);
-    } else if ((value & (instruction.access_bytes - 1)) != 0) {   // access sizes are powers of two
+    } else if ((value & (instruction.access_bytes - 1)) != 0) {  // access sizes are powers of two
       misaligned |= lane_bit(lane);
     }
     warp.lanes.byte_address[index(lane)] = static_cast<std::uint32_t>(value);
   }
   if (out_of_range != 0) {
     const int lane = std::countr_zero(out_of_range);
-    return fail(in_lanes({.what = fmt::format("lane {}{} is at byte {}", lane, coordinate(warp, prepared.layout.tile, lane),
-                                              byte[index(lane)]),
+    return fail(in_lanes({.what = fmt::format("lane {}{} is at byte {}", lane,
+                                              coordinate(warp, prepared.layout.tile, lane), byte[index(lane)]),
                           .hint = "shared-memory addresses lie between 0 and 4294967295",
                           .place = "pattern",
                           .range = {}},
@@ -243,7 +249,8 @@ Result<void> check_and_store(const PreparedAccess& prepared, const LaneValues& b
       {.what = fmt::format("misaligned: lane {}{} is at byte {}, not a multiple of the {} bytes that {} needs", lane,
                            coordinate(warp, prepared.layout.tile, lane), byte[index(lane)], instruction.access_bytes,
                            instruction.name),
-       .hint = fmt::format("the hardware faults here: start every lane at a multiple of {} bytes{}", instruction.access_bytes,
+       .hint = fmt::format("the hardware faults here: start every lane at a multiple of {} bytes{}",
+                           instruction.access_bytes,
                            warp.coordinates ? aligned_paddings(prepared.layout, instruction.access_bytes) : ""),
        .place = "pattern",
        .range = {}},
@@ -286,7 +293,7 @@ Result<WarpAddresses> addresses(const PreparedAccess& prepared, std::span<const 
 std::int64_t random_index(std::uint64_t sample, std::span<const std::int64_t> loops, int warp, int call_site, int lane,
                           std::int64_t n) {
   // SplitMix64 (Steele, Lea, Flood 2014): each argument moves the state, the mix spreads it over all bits.
-  std::uint64_t state = 0x42616e6b6d617021ull;   // the fixed seed
+  std::uint64_t state = 0x42616e6b6d617021ull;  // the fixed seed
   const auto stir = [&state](std::uint64_t value) {
     state += 0x9e3779b97f4a7c15ull + value;
     std::uint64_t z = state;

@@ -15,7 +15,7 @@
 
 namespace bankmap {
 
-struct LaneCoordinates {            // [lane] of the first element the lane touches; not set for byte offsets
+struct LaneCoordinates {  // [lane] of the first element the lane touches; not set for byte offsets
   LaneValues row{};
   LaneValues column{};
 };
@@ -23,7 +23,7 @@ struct LaneCoordinates {            // [lane] of the first element the lane touc
 struct WarpAddresses {
   LaneAddresses lanes;
   std::optional<LaneCoordinates> coordinates;
-  LaneMask outside_tile = 0;        // lanes beyond the tile's rows or columns: the hardware goes on, into other bytes
+  LaneMask outside_tile = 0;  // lanes beyond the tile's rows or columns: the hardware goes on, into other bytes
 };
 
 // Where the value of a name comes from, worked out once.
@@ -35,7 +35,7 @@ struct NameSource {
 };
 struct BoundExpression {
   Expression tree;
-  std::vector<NameSource> sources;   // [index in tree.names]
+  std::vector<NameSource> sources;  // [index in tree.names]
 };
 
 // An access whose texts have been parsed against the names it may use.
@@ -43,12 +43,12 @@ struct PreparedAccess {
   Access access;
   BlockShape block;
   TileLayout layout;
-  std::optional<BoundExpression> row, column, bytes;   // row and column, or bytes, or neither (an address list)
+  std::optional<BoundExpression> row, column, bytes;  // row and column, or bytes, or neither (an address list)
   BoundExpression mask;
-  std::optional<LaneMask> constant_mask;               // of a mask without names: worked out once
+  std::optional<LaneMask> constant_mask;  // of a mask without names: worked out once
   int warps = 1;
-  std::int64_t steps = 1;                              // product of the loop ranges
-  bool uses_rand() const;                              // an index, or the mask, depends on data
+  std::int64_t steps = 1;  // product of the loop ranges
+  bool uses_rand() const;  // an index, or the mask, depends on data
 };
 // The names an index may use: lane, warp, threadIdx.x .y .z, blockDim.x .y .z, rows, columns, pitch, and the loop variables.
 std::vector<std::string> index_names(const Access& access);
@@ -59,7 +59,7 @@ Result<PreparedAccess> prepare(const Access& access, const Tile& tile, const Blo
 
 // [loop] the value of each loop variable at a step; step 0 is the first, the innermost loop runs fastest.
 std::vector<std::int64_t> loop_values(const Access& access, std::int64_t step);
-std::int64_t step_of(const Access& access);         // the step that is shown: where every loop variable has its `at`
+std::int64_t step_of(const Access& access);  // the step that is shown: where every loop variable has its `at`
 
 // What rand(n) gives: call_site numbers all rand calls of the access (those of row, then column or bytes, then mask).
 using RandSource = std::function<std::int64_t(int call_site, int lane, std::int64_t n)>;
@@ -67,11 +67,13 @@ using RandSource = std::function<std::int64_t(int call_site, int lane, std::int6
 // The lanes' addresses, or why the hardware refuses: an address that is negative, beyond 4 GiB, or no multiple of the access
 // size (names the first such lane, and the paddings that would keep the alignment); elements of one access that the swizzle tears
 // apart (names lane and column). An element smaller than a byte is reached through the byte that holds it.
-Result<WarpAddresses> addresses(const PreparedAccess& prepared, std::span<const std::int64_t> loops, int warp, const RandSource& rand);
+Result<WarpAddresses> addresses(const PreparedAccess& prepared, std::span<const std::int64_t> loops, int warp,
+                                const RandSource& rand);
 // With the draw that is shown and counted: rand is random_index with sample 0.
 Result<WarpAddresses> addresses(const PreparedAccess& prepared, std::span<const std::int64_t> loops, int warp);
 
 // A uniform value in [0, n): a pure function (SplitMix64 of all arguments), the same on every machine.
-std::int64_t random_index(std::uint64_t sample, std::span<const std::int64_t> loops, int warp, int call_site, int lane, std::int64_t n);
+std::int64_t random_index(std::uint64_t sample, std::span<const std::int64_t> loops, int warp, int call_site, int lane,
+                          std::int64_t n);
 
 }  // namespace bankmap

@@ -11,12 +11,12 @@
 
 namespace bankmap {
 
-inline constexpr int lane_count = 32;        // [lanes] in a warp
-inline constexpr int bank_count = 32;        // [banks]
-inline constexpr int bank_bytes = 4;         // [bytes] width of a bank, the size of a word
+inline constexpr int lane_count = 32;  // [lanes] in a warp
+inline constexpr int bank_count = 32;  // [banks]
+inline constexpr int bank_bytes = 4;   // [bytes] width of a bank, the size of a word
 inline constexpr int row_bytes = bank_count * bank_bytes;
 
-using LaneMask = std::uint32_t;              // bit i stands for lane i
+using LaneMask = std::uint32_t;  // bit i stands for lane i
 inline constexpr LaneMask all_lanes = 0xffffffffu;
 
 constexpr bool has_lane(LaneMask mask, int lane) { return (mask >> lane) & 1u; }

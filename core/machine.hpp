@@ -19,12 +19,12 @@
 namespace bankmap {
 
 enum class FactStatus { measured, documented, assumed };
-std::string_view to_string(FactStatus status);   // "measured", "documented", "assumed"
+std::string_view to_string(FactStatus status);  // "measured", "documented", "assumed"
 
 struct Provenance {
   FactStatus status = FactStatus::assumed;
-  std::string source;   // never empty: a document with its section, or the command that repeats the measurement
-  std::string device;   // for a measured fact: name, driver, date
+  std::string source;  // never empty: a document with its section, or the command that repeats the measurement
+  std::string device;  // for a measured fact: name, driver, date
   bool operator==(const Provenance&) const = default;
 };
 
@@ -40,9 +40,9 @@ enum class CountLaw {
 struct SaturatedLaw {
   double overhead_cycles = 0;
   double cycles_per_wavefront = 1;
-  double beats = 1;              // [cycles] the data path needs this long for a whole warp, however few wavefronts ...
-  double merged_beats = 1;       // ... and this long once the pair rule has merged; equal to beats where there is none
-  double tolerance_cycles = 0;   // the values known lie within this of the law
+  double beats = 1;             // [cycles] the data path needs this long for a whole warp, however few wavefronts ...
+  double merged_beats = 1;      // ... and this long once the pair rule has merged; equal to beats where there is none
+  double tolerance_cycles = 0;  // the values known lie within this of the law
   Provenance provenance;
   bool operator==(const SaturatedLaw&) const = default;
 };
@@ -50,7 +50,7 @@ struct SaturatedLaw {
 inline constexpr int any_wavefronts = 1'000'000;
 struct LatencyLaw {
   double base_cycles = 0;
-  double merged_base_cycles = 0; // once the pair rule has merged; equal to base_cycles where there is none
+  double merged_base_cycles = 0;  // once the pair rule has merged; equal to base_cycles where there is none
   double cycles_per_wavefront = 0;
   int up_to_wavefronts = any_wavefronts;  // nothing is known beyond
   double tolerance_cycles = 0;
@@ -60,11 +60,11 @@ struct LatencyLaw {
 
 struct InstructionRule {
   Instruction instruction{};
-  std::vector<LaneMask> phases;         // [phase] lanes served together, in the order of service; disjoint, and together
-                                        // the address lanes of the instruction
+  std::vector<LaneMask> phases;  // [phase] lanes served together, in the order of service; disjoint, and together
+                                 // the address lanes of the instruction
   std::vector<LaneMask> merged_phases;  // the phases once the pair rule holds; empty: this instruction has no pair rule
   CountLaw law = CountLaw::words;
-  std::optional<Instruction> loop_load; // compare_and_swap_loop: the load at the start of each round
+  std::optional<Instruction> loop_load;  // compare_and_swap_loop: the load at the start of each round
   Provenance provenance;
   std::optional<SaturatedLaw> saturated;  // absent: not known for this machine; say so, never guess
   std::optional<LatencyLaw> latency;
@@ -74,7 +74,7 @@ struct InstructionRule {
 // Shared memory and occupancy of one streaming multiprocessor.
 struct OccupancyLimits {
   int shared_bytes_per_sm = 0;
-  int shared_bytes_per_block = 0;    // the opt-in maximum
+  int shared_bytes_per_block = 0;  // the opt-in maximum
   int shared_granularity_bytes = 0;
   int reserved_bytes_per_block = 0;
   int warps_per_sm = 0;
@@ -90,8 +90,8 @@ struct MachineProfile {
   std::string compute_capability;  // "9.0"
   Provenance banks;                // of "32 banks of 4 bytes, 32 lanes"
   OccupancyLimits occupancy;
-  std::map<Instruction, InstructionRule> rules;          // an instruction without a rule is not modelled ...
-  std::map<Instruction, std::string> not_modelled;       // ... and here is why, in a sentence
+  std::map<Instruction, InstructionRule> rules;     // an instruction without a rule is not modelled ...
+  std::map<Instruction, std::string> not_modelled;  // ... and here is why, in a sentence
   bool operator==(const MachineProfile&) const = default;
 
   const InstructionRule* rule(Instruction instruction) const {

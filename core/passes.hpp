@@ -24,12 +24,12 @@
 
 namespace bankmap {
 
-struct WarpCost {          // of one warp instruction
-  int wavefronts = 0;      // passes through the banks, as the hardware counts them
-  int ideal = 0;           // fewest wavefronts these phases can take: one each; two each for compare-and-swap; one round of
-                           // load and swap for its loops. 0 if no lane is active
-  int phases = 0;          // phases with an active lane, after merging
-  int ways = 0;            // most distinct words (law lanes and compare-and-swap: lanes) in one bank in one phase
+struct WarpCost {      // of one warp instruction
+  int wavefronts = 0;  // passes through the banks, as the hardware counts them
+  int ideal = 0;       // fewest wavefronts these phases can take: one each; two each for compare-and-swap; one round of
+                       // load and swap for its loops. 0 if no lane is active
+  int phases = 0;      // phases with an active lane, after merging
+  int ways = 0;        // most distinct words (law lanes and compare-and-swap: lanes) in one bank in one phase
   int bank_conflicts = 0;  // the profiler's counter
   bool merged = false;     // the pair rule held (of the instruction itself, not of the loads in a loop)
   int excess() const { return wavefronts - ideal; }
@@ -44,14 +44,14 @@ WarpCost count_wavefronts(const InstructionRule& rule, const InstructionRule* lo
 // One trip through the banks: what the passes timeline and the heatmap colours show.
 struct Pass {
   int phase = 0;
-  LaneMask lanes = 0;      // served by this pass
+  LaneMask lanes = 0;  // served by this pass
   bool operator==(const Pass&) const = default;
 };
 
 // A round of a compare-and-swap loop (atom.add.f32 and its kind).
 struct CasRound {
-  LaneMask remaining = 0;   // lanes that take part
-  LaneMask winners = 0;     // the lowest remaining lane of each bank and phase: done after this round
+  LaneMask remaining = 0;  // lanes that take part
+  LaneMask winners = 0;    // the lowest remaining lane of each bank and phase: done after this round
   int load_wavefronts = 0;
   int cas_wavefronts = 0;
   bool operator==(const CasRound&) const = default;
@@ -59,16 +59,18 @@ struct CasRound {
 
 struct WarpPasses {
   WarpCost cost;
-  std::vector<LaneMask> phases;             // after merging; only lanes that are active; may hold empty masks
-  std::vector<Pass> passes;                 // in order of service; one a wavefront (laws words and lanes), one for the two
-                                            // wavefronts of a compare-and-swap, one a round of its loops (phase 0)
-  std::vector<CasRound> rounds;             // only for compare-and-swap loops
+  std::vector<LaneMask> phases;  // after merging; only lanes that are active; may hold empty masks
+  std::vector<Pass> passes;      // in order of service; one a wavefront (laws words and lanes), one for the two
+                                 // wavefronts of a compare-and-swap, one a round of its loops (phase 0)
+  std::vector<CasRound> rounds;  // only for compare-and-swap loops
   std::array<int, lane_count> pass_of_lane{};   // 0-based index into passes; -1 for a lane that is not served
   std::array<int, lane_count> phase_of_lane{};  // 0-based; -1 likewise
-  std::array<LaneMask, lane_count> shares_word{};  // other lanes of the phase served together because of the same word(s)
-  std::array<LaneMask, lane_count> conflicts{};    // other lanes of the phase that want the same bank and must wait
-  std::array<int, bank_count> words_in_bank{};  // [bank] distinct words (where `ways` counts lanes: lanes) in the phase where
-                                                // that bank is busiest
+  std::array<LaneMask, lane_count>
+      shares_word{};                             // other lanes of the phase served together because of the same word(s)
+  std::array<LaneMask, lane_count> conflicts{};  // other lanes of the phase that want the same bank and must wait
+  std::array<int, bank_count>
+      words_in_bank{};  // [bank] distinct words (where `ways` counts lanes: lanes) in the phase where
+                        // that bank is busiest
 };
 // The long form of count_wavefronts: same pre, and its `cost` is equal to count_wavefronts' (tested by exhaustion).
 WarpPasses serve_warp(const InstructionRule& rule, const InstructionRule* load_rule, const LaneAddresses& lanes);

@@ -28,11 +28,17 @@ std::vector<TextField> typed_fields(const LanePattern& pattern) {
     std::vector<TextField> operator()(const BlockPattern& p) const {
       return {{"row_offset", p.row_offset}, {"column_offset", p.column_offset}};
     }
-    std::vector<TextField> operator()(const StridedPattern& p) const { return {{"stride", p.stride}, {"offset", p.offset}}; }
+    std::vector<TextField> operator()(const StridedPattern& p) const {
+      return {{"stride", p.stride}, {"offset", p.offset}};
+    }
     std::vector<TextField> operator()(const DiagonalPattern& p) const { return {{"offset", p.offset}}; }
-    std::vector<TextField> operator()(const BroadcastPattern& p) const { return {{"row", p.row}, {"column", p.column}}; }
+    std::vector<TextField> operator()(const BroadcastPattern& p) const {
+      return {{"row", p.row}, {"column", p.column}};
+    }
     std::vector<TextField> operator()(const MmaPattern& p) const { return {{"reg", p.reg}}; }
-    std::vector<TextField> operator()(const MatrixRowsPattern& p) const { return {{"row", p.row}, {"column", p.column}}; }
+    std::vector<TextField> operator()(const MatrixRowsPattern& p) const {
+      return {{"row", p.row}, {"column", p.column}};
+    }
     std::vector<TextField> operator()(const IndexPattern& p) const { return {{"row", p.row}, {"column", p.column}}; }
     std::vector<TextField> operator()(const ByteOffsetPattern& p) const { return {{"bytes", p.bytes}}; }
     std::vector<TextField> operator()(const AddressListPattern&) const { return {}; }
@@ -55,13 +61,15 @@ Result<void> check_loop(const Access& access, const Tile& tile, std::size_t i) {
     return fail(placed(place("name"), fmt::format("two loops are named {}", loop.name), "rename one of them"));
   }
   if (loop.step < 1) return fail(placed(place("step"), "the step must be at least 1", "for example 1"));
-  constexpr std::int64_t limit = std::int64_t{1} << 40;   // far beyond any tile, and sums of such numbers cannot overflow
+  constexpr std::int64_t limit = std::int64_t{1}
+                                 << 40;  // far beyond any tile, and sums of such numbers cannot overflow
   if (loop.begin < -limit || loop.end > limit || loop.step > limit) {
     return fail(placed(place("end"), fmt::format("the loop over {} leaves the range of indices", loop.name),
                        fmt::format("begin, end and step between -{0} and {0}", limit)));
   }
   if (loop.end <= loop.begin) {
-    return fail(placed(place("end"), fmt::format("the loop over {} is empty: {} to {}", loop.name, loop.begin, loop.end),
+    return fail(placed(place("end"),
+                       fmt::format("the loop over {} is empty: {} to {}", loop.name, loop.begin, loop.end),
                        fmt::format("end must be above {}", loop.begin)));
   }
   return {};
@@ -85,24 +93,27 @@ Result<std::int64_t> count_steps(const Access& access, const Tile& tile, int war
     if (const Result<void> ok = check_loop(access, tile, i); !ok) return fail(ok.error());
     steps *= trip_count(access.loops[i]);
     if (steps * warps > max_instructions_per_access) {
-      return fail(placed(fmt::format("loops[{}].end", i),
-                         fmt::format("more than {} warp instructions (loop steps times {} warps)", max_instructions_per_access,
-                                     warps),
-                         "shorten the loop: a pattern repeats long before that"));
+      return fail(placed(
+          fmt::format("loops[{}].end", i),
+          fmt::format("more than {} warp instructions (loop steps times {} warps)", max_instructions_per_access, warps),
+          "shorten the loop: a pattern repeats long before that"));
     }
   }
   return steps;
 }
 
 Result<void> check_block(const BlockShape& block) {
-  const bool in_range = block.x >= 1 && block.y >= 1 && block.z >= 1 && block.x <= 1024 && block.y <= 1024 && block.z <= 64;
+  const bool in_range =
+      block.x >= 1 && block.y >= 1 && block.z >= 1 && block.x <= 1024 && block.y <= 1024 && block.z <= 64;
   if (in_range && block.threads() <= 1024) return {};
   return fail(placed("block", fmt::format("a block of {} x {} x {} threads does not exist", block.x, block.y, block.z),
                      "1 to 1024 threads in all"));
 }
 
 Result<void> bind_index(PreparedAccess& prepared) {
-  const auto bind_text = [&](std::string_view text) { return bind_names(text, prepared.access, prepared.block, prepared.layout); };
+  const auto bind_text = [&](std::string_view text) {
+    return bind_names(text, prepared.access, prepared.block, prepared.layout);
+  };
   for (const TextField& field : typed_fields(prepared.access.pattern)) {
     if (const Result<BoundExpression> alone = bind_text(field.text); !alone) {
       return fail(at(std::string(field.name), alone.error()));
@@ -156,7 +167,8 @@ Result<PreparedAccess> prepare(const Access& access, const Tile& tile, const Blo
   prepared.steps = *steps;
   const int element_bytes = std::max(1, tile.element.bits / 8);
   if (access.element_byte < 0 || access.element_byte >= element_bytes) {
-    return fail(placed("element_byte", fmt::format("byte {} is not inside an element of {} bytes", access.element_byte, element_bytes),
+    return fail(placed("element_byte",
+                       fmt::format("byte {} is not inside an element of {} bytes", access.element_byte, element_bytes),
                        fmt::format("0 to {}", element_bytes - 1)));
   }
   if (const Result<LanePattern> ok = checked(access.pattern); !ok) return fail(at("pattern", ok.error()));

@@ -38,7 +38,7 @@ std::string shown(std::string_view text) {
 
 std::string to_string(const Problem& problem) {
   std::string text = problem.place;
-  const bool has_position = problem.range.end > 0;   // in the text at `place`
+  const bool has_position = problem.range.end > 0;  // in the text at `place`
   if (!text.empty() && has_position) text += ", character " + std::to_string(problem.range.begin + 1);
   if (!text.empty()) text += ": ";
   text += problem.what;

@@ -27,11 +27,11 @@ struct TextRange {
 enum class Severity { error, warning };
 
 struct Problem {
-  std::string what;            // one sentence, no full stop
-  std::string hint;            // what would be right; may be empty
-  std::string place;           // "accesses[0].row", "/tiles/0/rows", "file.json:3:7"; empty: the whole input
-  TextRange range;             // inside the text at `place`
-  std::uint32_t lanes = 0;     // bit i: lane i is concerned
+  std::string what;         // one sentence, no full stop
+  std::string hint;         // what would be right; may be empty
+  std::string place;        // "accesses[0].row", "/tiles/0/rows", "file.json:3:7"; empty: the whole input
+  TextRange range;          // inside the text at `place`
+  std::uint32_t lanes = 0;  // bit i: lane i is concerned
   Severity severity = Severity::error;
   bool operator==(const Problem&) const = default;
 };

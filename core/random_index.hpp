@@ -21,11 +21,11 @@ namespace bankmap {
 struct RandomRange {
   int best_wavefronts = 0;
   int worst_wavefronts = 0;
-  bool exact_best = false;      // no data costs less
-  bool exact_worst = false;     // no data costs more
+  bool exact_best = false;   // no data costs less
+  bool exact_worst = false;  // no data costs more
   double expected_wavefronts = 0;
-  double standard_error = 0;    // [wavefronts] of `expected`
-  int draws = 0;                // draw 0 is the one that is shown
+  double standard_error = 0;  // [wavefronts] of `expected`
+  int draws = 0;              // draw 0 is the one that is shown
   bool operator==(const RandomRange&) const = default;
 };
 

@@ -155,13 +155,13 @@ class Report {
   }
 
   void add_random(const RandomRange& random) {
-    paragraph(fmt::format(
-                  "The index depends on data: {} {} wavefronts, expected {:.2f} (+- {:.2f} over {} draws), {} {}; "
-                  "one draw is shown.",
-                  random.exact_best ? "best" : "best seen", random.best_wavefronts, random.expected_wavefronts,
-                  random.standard_error, random.draws, random.exact_worst ? "worst" : "worst seen",
-                  random.worst_wavefronts),
-              2);
+    paragraph(
+        fmt::format("The index depends on data: {} {} wavefronts, expected {:.2f} (+- {:.2f} over {} draws), {} {}; "
+                    "one draw is shown.",
+                    random.exact_best ? "best" : "best seen", random.best_wavefronts, random.expected_wavefronts,
+                    random.standard_error, random.draws, random.exact_worst ? "worst" : "worst seen",
+                    random.worst_wavefronts),
+        2);
   }
 
   // Above the first heatmap only.

@@ -223,8 +223,6 @@ Scenario read_root(const JsonReader& json) {
 
 }  // namespace
 
-Result<Scenario> read_scenario(std::string_view json_text) {
-  return read_json<Scenario>(json_text, {}, read_root);
-}
+Result<Scenario> read_scenario(std::string_view json_text) { return read_json<Scenario>(json_text, {}, read_root); }
 
 }  // namespace bankmap

@@ -110,8 +110,8 @@ constexpr std::int64_t apply_triton(const TritonSwizzle& swizzle, std::int64_t r
 std::int64_t apply_matrix(const MatrixSwizzle& swizzle, std::int64_t element_offset);
 std::int64_t apply_tma(TmaMode mode, std::int64_t byte_address);
 struct TmaKey {
-  int shift = 0;           // the key is (address >> shift) & mask ...
-  std::int64_t mask = 0;   // ... and is flipped into the address
+  int shift = 0;          // the key is (address >> shift) & mask ...
+  std::int64_t mask = 0;  // ... and is flipped into the address
 };
 TmaKey tma_key(TmaMode mode);
 int tma_repeat_bytes(TmaMode mode);            // 256, 512, 1024: the pattern repeats, and the tile aligns to it

@@ -20,7 +20,7 @@ void ui_frame(benchmark::State& state, const char* preset, bool drag) {
   Offscreen screen({1440, 900}, {});
   int padding = 0;
   for ([[maybe_unused]] auto _ : state) {
-    if (drag) {   // as a hand on the padding slider: another scenario, and so another analysis, in every frame
+    if (drag) {  // as a hand on the padding slider: another scenario, and so another analysis, in every frame
       Tile tile = editor.scenario().tiles[0];
       tile.pitch.value = padding++ % 32;
       Edits edits;

@@ -55,14 +55,15 @@ TEST(Analyze, TheDrawnExample) {
   EXPECT_EQ(load.totals.bytes_moved, 128 * 128);
   EXPECT_DOUBLE_EQ(load.totals.efficiency(), 0.25);
   EXPECT_EQ(load.cuda, "x = tile[threadIdx.x][k];");
-  EXPECT_EQ(load.reason,
-            "Rows are 36 words apart and 36 mod 32 = 4, so they use only 8 banks; up to 4 different words wait in each. "
-            "An odd row stride in words would use all 32.");
+  EXPECT_EQ(
+      load.reason,
+      "Rows are 36 words apart and 36 mod 32 = 4, so they use only 8 banks; up to 4 different words wait in each. "
+      "An odd row stride in words would use all 32.");
   ASSERT_TRUE(load.shown->saturated);
   EXPECT_NEAR(load.shown->saturated->cycles_per_instruction, 4.08, 0.03);
   ASSERT_TRUE(load.shown->latency);
   EXPECT_NEAR(load.shown->latency->cycles_per_instruction, 35.0, 0.1);
-  EXPECT_EQ(analysis.accesses[0].totals.wavefronts, 32);      // the store is free
+  EXPECT_EQ(analysis.accesses[0].totals.wavefronts, 32);  // the store is free
   EXPECT_EQ(analysis.totals.wavefronts, 160);
 }
 
@@ -87,7 +88,7 @@ TEST(Analyze, CostsHaveOneEntryForEachStepAndWarpAndAddUp) {
 
 TEST(Analyze, ARefusedAccessLeavesTheOthersStanding) {
   Scenario scenario = transpose(1);
-  scenario.accesses[0].instruction = Instruction::st_b128;   // rows of 132 bytes: lane 0 of row 1 is misaligned
+  scenario.accesses[0].instruction = Instruction::st_b128;  // rows of 132 bytes: lane 0 of row 1 is misaligned
   scenario.accesses[0].pattern = ColumnPattern{.column = "0", .step = 1};
   const Analysis analysis = analyze(scenario, machine_named("sm_90"));
   EXPECT_TRUE(refused(analysis));
@@ -105,7 +106,7 @@ TEST(Analyze, AStepThatFaultsIsNamedAlthoughAnotherIsShown) {
   ASSERT_EQ(load.problems.size(), 1u);
   EXPECT_NE(load.problems[0].what.find("(at k = 20)"), std::string::npos) << load.problems[0].what;
   EXPECT_EQ(load.problems[0].place, "accesses[1].column");
-  EXPECT_TRUE(load.shown);                 // k = 5 is fine
+  EXPECT_TRUE(load.shown);  // k = 5 is fine
   EXPECT_TRUE(load.costs.empty());
 }
 
@@ -135,7 +136,7 @@ TEST(Analyze, TilesThatOverlapAreAWarningAndABadTileIsAnError) {
   analysis = analyze(scenario, machine_named("sm_90"));
   EXPECT_EQ(analysis.problems.at(0).place.substr(0, 8), "tiles[1]");
   EXPECT_TRUE(refused(analysis));
-  EXPECT_EQ(analysis.accesses[1].totals.wavefronts, 1024);    // tile 0 is fine
+  EXPECT_EQ(analysis.accesses[1].totals.wavefronts, 1024);  // tile 0 is fine
 }
 
 TEST(Analyze, WhatAMachineDoesNotModelIsSaidWithItsReason) {

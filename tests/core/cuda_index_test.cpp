@@ -27,7 +27,8 @@ Access with_index(std::string row, std::string column, Instruction instruction =
   Access access;
   access.instruction = instruction;
   access.pattern = IndexPattern{std::move(row), std::move(column)};
-  access.loops = {{.name = "i", .begin = 0, .end = 3, .step = 1, .at = 2}, {.name = "a", .begin = -1, .end = 1, .step = 1, .at = 0}};
+  access.loops = {{.name = "i", .begin = 0, .end = 3, .step = 1, .at = 2},
+                  {.name = "a", .begin = -1, .end = 1, .step = 1, .at = 0}};
   return access;
 }
 
@@ -37,32 +38,43 @@ std::vector<Case> preset_cases() {
     if (file.path().extension() != ".json") continue;
     const Scenario scenario = read_scenario(file_text(file.path())).value();
     for (const Access& access : scenario.accesses) {
-      cases.push_back({file.path().stem().string() + " " + access.name, access, scenario.tiles[static_cast<std::size_t>(access.tile)], scenario.block});
+      cases.push_back({file.path().stem().string() + " " + access.name, access,
+                       scenario.tiles[static_cast<std::size_t>(access.tile)], scenario.block});
     }
   }
   return cases;
 }
 
 std::vector<Case> swizzle_cases() {
-  const std::vector<Swizzle> swizzles{NoSwizzle{}, XorSwizzle{1, 0, 31}, XorSwizzle{8, 1, 3}, CuteSwizzle{3, 3, 3}, CuteSwizzle{2, 3, -3},
-                                      TmaSwizzle{TmaMode::b32}, TmaSwizzle{TmaMode::b128}, TmaSwizzle{TmaMode::b128_atom32},
-                                      TritonSwizzle{8, 2, 4}, MatrixSwizzle{{1 | 32, 2 | 64, 4, 8, 16}},
+  const std::vector<Swizzle> swizzles{NoSwizzle{},
+                                      XorSwizzle{1, 0, 31},
+                                      XorSwizzle{8, 1, 3},
+                                      CuteSwizzle{3, 3, 3},
+                                      CuteSwizzle{2, 3, -3},
+                                      TmaSwizzle{TmaMode::b32},
+                                      TmaSwizzle{TmaMode::b128},
+                                      TmaSwizzle{TmaMode::b128_atom32},
+                                      TritonSwizzle{8, 2, 4},
+                                      MatrixSwizzle{{1 | 32, 2 | 64, 4, 8, 16}},
                                       ExpressionSwizzle{"(col + row) % columns"}};
   std::vector<Case> cases;
   for (const char* element : {"float", "half", "int4", "int2", "double"}) {
     for (const Swizzle& swizzle : swizzles) {
-      for (const BlockShape& block : {BlockShape{32, 1, 1}, BlockShape{16, 8, 1}, BlockShape{4, 4, 4}, BlockShape{64, 1, 1}}) {
+      for (const BlockShape& block :
+           {BlockShape{32, 1, 1}, BlockShape{16, 8, 1}, BlockShape{4, 4, 4}, BlockShape{64, 1, 1}}) {
         Tile tile;
         tile.rows = 64;
         tile.columns = 64;
         tile.element = element_named(element).value();
         tile.swizzle = swizzle;
-        cases.push_back({fmt::format("{} {} block {}", element, describe(swizzle), block.x), with_index("(lane - 16) / 2 + 8 + i + threadIdx.y", "(63 - lane) % 64 ^ warp"), tile, block});
-        cases.push_back({fmt::format("{} {} unsigned {}", element, describe(swizzle), block.x), with_index("lane / 2 + i", "threadIdx.x * 2 % columns"), tile, block});
+        cases.push_back({fmt::format("{} {} block {}", element, describe(swizzle), block.x),
+                         with_index("(lane - 16) / 2 + 8 + i + threadIdx.y", "(63 - lane) % 64 ^ warp"), tile, block});
+        cases.push_back({fmt::format("{} {} unsigned {}", element, describe(swizzle), block.x),
+                         with_index("lane / 2 + i", "threadIdx.x * 2 % columns"), tile, block});
       }
     }
   }
-  Tile odd;   // a pitch that is no whole number of elements
+  Tile odd;  // a pitch that is no whole number of elements
   odd.element = struct_element("Pixel", 12, 4).value();
   odd.pitch = {Pitch::Kind::padding, Pitch::Unit::bytes, 4};
   cases.push_back({"byte pitch", with_index("lane", "i"), odd, {}});
@@ -85,19 +97,24 @@ std::string function_for(const PreparedAccess& prepared, std::size_t number) {
   const CudaPlace where = cuda_place(prepared, names);
   const Tile& tile = prepared.layout.tile;
   std::string loops;
-  for (const LoopVariable& loop : prepared.access.loops) loops += fmt::format("  int {} = int(loops[{}]);\n", loop.name, &loop - prepared.access.loops.data());
+  for (const LoopVariable& loop : prepared.access.loops)
+    loops += fmt::format("  int {} = int(loops[{}]);\n", loop.name, &loop - prepared.access.loops.data());
   const std::string type = declared_as_bytes(prepared.layout) ? "unsigned char" : std::string(cuda_type(tile.element));
-  const std::int64_t width = declared_as_bytes(prepared.layout) ? prepared.layout.pitch_bits / 8 : prepared.layout.pitch_elements;
+  const std::int64_t width =
+      declared_as_bytes(prepared.layout) ? prepared.layout.pitch_bits / 8 : prepared.layout.pitch_elements;
   const std::string use = declared_as_bytes(prepared.layout) ? "" : definition_of(type, tile.element.bits / 8);
-  return fmt::format("long f{}(Index threadIdx, const long* loops) {{\n{}{}  static {} {}[{}][{}];\n  {}{}\n  return (char*)&({}) - (char*){};\n}}\n", number, use, loops,
-                     type, tile.name, tile.rows, width, names.definitions(), where.setup, where.place, tile.name);
+  return fmt::format(
+      "long f{}(Index threadIdx, const long* loops) {{\n{}{}  static {} {}[{}][{}];\n  {}{}\n  return (char*)&({}) - "
+      "(char*){};\n}}\n",
+      number, use, loops, type, tile.name, tile.rows, width, names.definitions(), where.setup, where.place, tile.name);
 }
 
 std::string run(const std::string& program) {
   const std::string folder = testing::TempDir() + "/cuda_index";
   std::filesystem::create_directories(folder);
   std::ofstream(folder + "/index.cpp") << program;
-  const std::string build = fmt::format("g++ -std=c++20 -w -O0 {0}/index.cpp -o {0}/index 2> {0}/errors && {0}/index > {0}/out", folder);
+  const std::string build =
+      fmt::format("g++ -std=c++20 -w -O0 {0}/index.cpp -o {0}/index 2> {0}/errors && {0}/index > {0}/out", folder);
   EXPECT_EQ(std::system(build.c_str()), 0) << file_text(folder + "/errors").substr(0, 2000);
   return file_text(folder + "/out");
 }
@@ -111,8 +128,9 @@ TEST(CudaIndex, CompiledItGivesTheModelsAddresses) {
   std::size_t number = 0;
   for (const Case& each : cases) {
     const Result<PreparedAccess> prepared = prepare(each.access, each.tile, each.block);
-    if (!prepared) {   // a swizzle that does not fit the element: nothing is printed for it
-      EXPECT_EQ(prepared.error().place.substr(0, 12), "tile.swizzle") << each.name << ": " << to_string(prepared.error());
+    if (!prepared) {  // a swizzle that does not fit the element: nothing is printed for it
+      EXPECT_EQ(prepared.error().place.substr(0, 12), "tile.swizzle")
+          << each.name << ": " << to_string(prepared.error());
       continue;
     }
     if (prepared->uses_rand() || !prepared->row) continue;
@@ -124,16 +142,21 @@ TEST(CudaIndex, CompiledItGivesTheModelsAddresses) {
     for (int lane = 0; lane < lane_count; ++lane) {
       if (!has_lane(model->lanes.active, lane)) continue;
       const int thread = warp * lane_count + lane;
-      calls += fmt::format("  {{ long loops[] = {{{}{}}}; show(f{}({{{}u, {}u, {}u}}, loops)); }}\n", fmt::join(loops, ", "), loops.empty() ? "0" : "", number,
-                           thread % each.block.x, thread / each.block.x % each.block.y, thread / each.block.x / each.block.y);
-      const std::int64_t offset = std::int64_t{model->lanes.byte_address[static_cast<std::size_t>(lane)]} - each.tile.base_bytes - each.access.element_byte;
+      calls += fmt::format("  {{ long loops[] = {{{}{}}}; show(f{}({{{}u, {}u, {}u}}, loops)); }}\n",
+                           fmt::join(loops, ", "), loops.empty() ? "0" : "", number, thread % each.block.x,
+                           thread / each.block.x % each.block.y, thread / each.block.x / each.block.y);
+      const std::int64_t offset = std::int64_t{model->lanes.byte_address[static_cast<std::size_t>(lane)]} -
+                                  each.tile.base_bytes - each.access.element_byte;
       wanted.push_back(fmt::format("{}", offset));
     }
     ++number;
   }
   EXPECT_GT(number, 300u);
-  const std::string out = run("#include <cstdio>\nstruct Index { unsigned x, y, z; };\nstatic int __popc(unsigned x) { return __builtin_popcount(x); }\n"
-                              "static void show(long value) { std::printf(\"%ld\\n\", value); }\n" + functions + "int main() {\n" + calls + "}\n");
+  const std::string out =
+      run("#include <cstdio>\nstruct Index { unsigned x, y, z; };\nstatic int __popc(unsigned x) { return "
+          "__builtin_popcount(x); }\n"
+          "static void show(long value) { std::printf(\"%ld\\n\", value); }\n" +
+          functions + "int main() {\n" + calls + "}\n");
   std::istringstream lines(out);
   std::string line;
   for (std::size_t i = 0; i < wanted.size(); ++i) {

@@ -31,14 +31,18 @@ TEST(CudaText, Lines) {
   const Row rows[] = {
       {"float", NoSwizzle{}, Instruction::ld_b32, ColumnPattern{}, "x = tile[threadIdx.x][k];"},
       {"float", NoSwizzle{}, Instruction::st_b32, RowPattern{}, "tile[k][threadIdx.x] = x;"},
-      {"float", XorSwizzle{1, 0, 31}, Instruction::ld_b32, ColumnPattern{}, "x = tile[threadIdx.x][k ^ threadIdx.x & 0x1f];"},
+      {"float", XorSwizzle{1, 0, 31}, Instruction::ld_b32, ColumnPattern{},
+       "x = tile[threadIdx.x][k ^ threadIdx.x & 0x1f];"},
       {"float", XorSwizzle{4, 1, 7}, Instruction::ld_b128, ColumnPattern{.column = "4 * k", .step = 1},
        "x = *(uint4*)&tile[threadIdx.x][(4 * k / 4 ^ threadIdx.x >> 1 & 0x7) * 4 + 4 * k % 4];"},
       {"half", CuteSwizzle{3, 3, 3}, Instruction::ldmatrix_x4, MatrixRowsPattern{},
-       "int i = threadIdx.x % 16 * 64 + threadIdx.x / 16 * 8; ldmatrix.sync.aligned.m8n8.x4.shared.b16 {r0, r1, r2, r3}, "
+       "int i = threadIdx.x % 16 * 64 + threadIdx.x / 16 * 8; ldmatrix.sync.aligned.m8n8.x4.shared.b16 {r0, r1, r2, "
+       "r3}, "
        "[&(&tile[0][0])[i ^ (i & 0x1c0) >> 3]];  // PTX"},
-      {"float", NoSwizzle{}, Instruction::atom_add_u32, ColumnPattern{}, "x = atomicAdd((unsigned*)&tile[threadIdx.x][k], v);"},
-      {"float", NoSwizzle{}, Instruction::ld_b32, ByteOffsetPattern{"lane * 4"}, "x = *(float*)((char*)tile + (threadIdx.x * 4));"},
+      {"float", NoSwizzle{}, Instruction::atom_add_u32, ColumnPattern{},
+       "x = atomicAdd((unsigned*)&tile[threadIdx.x][k], v);"},
+      {"float", NoSwizzle{}, Instruction::ld_b32, ByteOffsetPattern{"lane * 4"},
+       "x = *(float*)((char*)tile + (threadIdx.x * 4));"},
       {"float", ExpressionSwizzle{"(col + row) % columns"}, Instruction::ld_b32, ColumnPattern{},
        "x = tile[threadIdx.x][(k + threadIdx.x) % 64];"},
   };
@@ -55,7 +59,8 @@ TEST(CudaText, MasksAreConditions) {
   EXPECT_EQ(access_line(*prepare(access, {}, {})), "if (threadIdx.x < 20) x = tile[threadIdx.x][k];");
   access.mask = "0xff";
   EXPECT_EQ(access_line(*prepare(access, {}, {})), "if (0xffu >> threadIdx.x & 1) x = tile[threadIdx.x][k];");
-  EXPECT_EQ(access_line(*prepare(access, {}, {.x = 16, .y = 16, .z = 1})), "int lane = (threadIdx.x + 16 * threadIdx.y) % 32; if (0xffu >> lane & 1) x = tile[lane][k];");
+  EXPECT_EQ(access_line(*prepare(access, {}, {.x = 16, .y = 16, .z = 1})),
+            "int lane = (threadIdx.x + 16 * threadIdx.y) % 32; if (0xffu >> lane & 1) x = tile[lane][k];");
 }
 
 TEST(CudaText, Declarations) {

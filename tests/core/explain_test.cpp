@@ -15,7 +15,8 @@ TEST(LaneList, ReadsAsPeopleWriteIt) {
   EXPECT_EQ(lane_list(lane_bit(1) | lane_bit(17) | lane_bit(25)), "1, 17, 25");
 }
 
-Analysis column_of(std::int64_t padding, Instruction instruction = Instruction::ld_b32, std::string mask = "0xffffffff") {
+Analysis column_of(std::int64_t padding, Instruction instruction = Instruction::ld_b32,
+                   std::string mask = "0xffffffff") {
   Scenario scenario;
   scenario.tiles[0].pitch.value = padding;
   scenario.accesses[0].instruction = instruction;
@@ -26,7 +27,8 @@ Analysis column_of(std::int64_t padding, Instruction instruction = Instruction::
 
 TEST(Explain, ALaneFromCoordinateToBank) {
   EXPECT_EQ(explain_lane(column_of(4).accesses[0], 9),
-            "Lane 9: tile[9][5] → byte 1316 → word 329 → bank 9, pass 2. Takes turns with lanes 1, 17, 25: same bank, different words.");
+            "Lane 9: tile[9][5] → byte 1316 → word 329 → bank 9, pass 2. Takes turns with lanes 1, 17, 25: same bank, "
+            "different words.");
   EXPECT_EQ(explain_lane(column_of(4, Instruction::ld_b32, "lane < 8").accesses[0], 9), "Lane 9 is not active.");
 }
 
@@ -36,14 +38,16 @@ TEST(Explain, ABankCountsItsWords) {
 }
 
 TEST(Explain, ABankOfAtomicsCountsTurns) {
-  EXPECT_EQ(explain_bank(column_of(0, Instruction::atom_add_u32).accesses[0], 5), "Bank 5: 32 words from lanes 0–31, each of which takes a turn.");
+  EXPECT_EQ(explain_bank(column_of(0, Instruction::atom_add_u32).accesses[0], 5),
+            "Bank 5: 32 words from lanes 0–31, each of which takes a turn.");
 }
 
 TEST(Explain, ThoseWhoShareAWordMeetInItsBankToo) {
   Scenario scenario;
   scenario.accesses[0].pattern = IndexPattern{"lane % 2", "0"};
-  EXPECT_EQ(analyze(scenario, machine_named("sm_90")).accesses[0].reason,
-            "32 lanes (0–31) meet in bank 0 with 2 different words; a bank serves one word at a time, so they take turns.");
+  EXPECT_EQ(
+      analyze(scenario, machine_named("sm_90")).accesses[0].reason,
+      "32 lanes (0–31) meet in bank 0 with 2 different words; a bank serves one word at a time, so they take turns.");
 }
 
 TEST(Explain, ReasonsNameTheCauseAndWhatHelps) {
@@ -51,7 +55,8 @@ TEST(Explain, ReasonsNameTheCauseAndWhatHelps) {
             "Rows are 32 words apart and 32 mod 32 = 0, so they all meet in one bank, where 32 different words wait. "
             "An odd row stride in words would use all 32.");
   EXPECT_EQ(column_of(1).accesses[0].reason, "Free: every active lane has a bank of its own.");
-  EXPECT_EQ(column_of(1, Instruction::ld_b32, "0").accesses[0].reason, "No lane is active, so nothing is asked of the banks.");
+  EXPECT_EQ(column_of(1, Instruction::ld_b32, "0").accesses[0].reason,
+            "No lane is active, so nothing is asked of the banks.");
 }
 
 TEST(Explain, EveryFigureOfEveryKindOfInstructionHasADerivation) {
@@ -63,7 +68,8 @@ TEST(Explain, EveryFigureOfEveryKindOfInstructionHasADerivation) {
     const Analysis analysis = analyze(scenario, machine_named("sm_90"));
     ASSERT_TRUE(analysis.accesses[0].shown) << instruction.name;
     for (int figure = 0; figure <= static_cast<int>(Figure::efficiency); ++figure) {
-      const std::string text = explain_figure(analysis.accesses[0], machine_named("sm_90"), static_cast<Figure>(figure));
+      const std::string text =
+          explain_figure(analysis.accesses[0], machine_named("sm_90"), static_cast<Figure>(figure));
       EXPECT_FALSE(text.empty()) << instruction.name << " " << figure;
       EXPECT_EQ(text.back(), '.') << text;
     }
@@ -76,11 +82,12 @@ TEST(Explain, EveryFigureOfEveryKindOfInstructionHasADerivation) {
 TEST(Explain, TheWavefrontsAreTheSumOverPhases) {
   Scenario scenario;
   scenario.accesses[0].instruction = Instruction::ld_b128;
-  scenario.accesses[0].pattern = ByteOffsetPattern{"lane * 32"};   // 8 lanes of a phase on 16 of 32 banks: 2 words deep
+  scenario.accesses[0].pattern = ByteOffsetPattern{"lane * 32"};  // 8 lanes of a phase on 16 of 32 banks: 2 words deep
   const Analysis analysis = analyze(scenario, machine_named("sm_90"));
   EXPECT_EQ(explain_figure(analysis.accesses[0], machine_named("sm_90"), Figure::wavefronts),
             "8 wavefronts = 2 + 2 + 2 + 2: in each phase, the distinct words of its busiest bank.");
-  EXPECT_EQ(explain_figure(analysis.accesses[0], machine_named("sm_90"), Figure::ideal), "4 phases with an active lane, each at least one wavefront.");
+  EXPECT_EQ(explain_figure(analysis.accesses[0], machine_named("sm_90"), Figure::ideal),
+            "4 phases with an active lane, each at least one wavefront.");
 }
 
 }  // namespace

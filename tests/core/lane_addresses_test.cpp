@@ -45,8 +45,8 @@ Problem refusal_of(const Access& access, const Tile& tile, const BlockShape& blo
 
 TEST(LaneAddresses, WorkedExampleOfTheHeader) {
   const WarpAddresses warp = addresses_of(column_read(), float_tile(32, 32, 4));
-  EXPECT_EQ(warp.lanes.byte_address[0], 20u);       // 5 * 4
-  EXPECT_EQ(warp.lanes.byte_address[9], 1316u);     // 9 * 144 + 20
+  EXPECT_EQ(warp.lanes.byte_address[0], 20u);    // 5 * 4
+  EXPECT_EQ(warp.lanes.byte_address[9], 1316u);  // 9 * 144 + 20
   EXPECT_EQ(warp.lanes.active, all_lanes);
   ASSERT_TRUE(warp.coordinates);
   EXPECT_EQ(warp.coordinates->row[9], 9);
@@ -67,7 +67,7 @@ TEST(LaneAddresses, BaseAndMemberMoveEveryLane) {
 TEST(LaneAddresses, ThreadIndicesFollowTheBlock) {
   const BlockShape block{.x = 16, .y = 16, .z = 1};
   const WarpAddresses warp = addresses_of(own_index("threadIdx.y", "threadIdx.x"), float_tile(32, 32, 0), block, 1);
-  EXPECT_EQ(warp.coordinates->row[0], 2);        // thread 32 is the first of row 2
+  EXPECT_EQ(warp.coordinates->row[0], 2);  // thread 32 is the first of row 2
   EXPECT_EQ(warp.coordinates->row[16], 3);
   EXPECT_EQ(warp.coordinates->column[17], 1);
 }
@@ -83,7 +83,8 @@ TEST(LaneAddresses, MaskAsBitsAndAsCondition) {
 }
 
 TEST(LaneAddresses, AHalfFilledLastWarpHasNoOtherLanes) {
-  EXPECT_EQ(addresses_of(own_index("0", "lane"), float_tile(32, 32, 0), {.x = 48, .y = 1, .z = 1}, 1).lanes.active, 0x0000ffffu);
+  EXPECT_EQ(addresses_of(own_index("0", "lane"), float_tile(32, 32, 0), {.x = 48, .y = 1, .z = 1}, 1).lanes.active,
+            0x0000ffffu);
 }
 
 TEST(LaneAddresses, InactiveLanesMayBeWrong) {
@@ -107,9 +108,10 @@ TEST(LaneAddresses, MisalignedNamesTheFirstLaneAndWhatWouldHelp) {
   access.loops.clear();
   access.pattern = ColumnPattern{.column = "0", .step = 1};
   const Problem problem = refusal_of(access, float_tile(32, 32, 1));
-  EXPECT_EQ(problem.what, "misaligned: lane 1 (tile[1][0]) is at byte 132, not a multiple of the 16 bytes that ld.b128 needs");
+  EXPECT_EQ(problem.what,
+            "misaligned: lane 1 (tile[1][0]) is at byte 132, not a multiple of the 16 bytes that ld.b128 needs");
   EXPECT_NE(problem.hint.find("padding of 0, 4, 8 elements"), std::string::npos) << problem.hint;
-  EXPECT_EQ(problem.lanes, 0xeeeeeeeeu);     // lanes 0, 4, 8 ... are at multiples of 528 = 33 * 16
+  EXPECT_EQ(problem.lanes, 0xeeeeeeeeu);  // lanes 0, 4, 8 ... are at multiples of 528 = 33 * 16
 }
 
 TEST(LaneAddresses, NegativeAndHugeAddressesAreRefused) {
@@ -154,7 +156,8 @@ TEST(LaneAddresses, SubByteElementsLieInTheirByte) {
 
 TEST(Loops, StepsCountWithTheInnermostFastest) {
   Access access;
-  access.loops = {{.name = "i", .begin = 0, .end = 3, .step = 1, .at = 2}, {.name = "j", .begin = 10, .end = 20, .step = 4, .at = 18}};
+  access.loops = {{.name = "i", .begin = 0, .end = 3, .step = 1, .at = 2},
+                  {.name = "j", .begin = 10, .end = 20, .step = 4, .at = 18}};
   EXPECT_EQ(loop_values(access, 0), (std::vector<std::int64_t>{0, 10}));
   EXPECT_EQ(loop_values(access, 4), (std::vector<std::int64_t>{1, 14}));
   EXPECT_EQ(step_of(access), 8);
@@ -185,7 +188,8 @@ TEST(Prepare, RefusesAtTheFieldThatIsWrong) {
   Access twice = column_read();
   twice.loops.push_back(twice.loops[0]);
   Access deep = column_read();
-  for (int i = 0; i < max_loops; ++i) deep.loops.push_back({.name = "k" + std::to_string(i), .begin = 0, .end = 1, .step = 1, .at = 0});
+  for (int i = 0; i < max_loops; ++i)
+    deep.loops.push_back({.name = "k" + std::to_string(i), .begin = 0, .end = 1, .step = 1, .at = 0});
   Access wide_mask = column_read();
   wide_mask.mask = "0x1ffffffff";
   Access broken_mask = column_read();
@@ -202,7 +206,8 @@ TEST(Prepare, RefusesAtTheFieldThatIsWrong) {
       {"reserved name", with_loop({.name = "lane", .begin = 0, .end = 3, .step = 1, .at = 0}), "loops[0].name"},
       {"keyword", with_loop({.name = "for", .begin = 0, .end = 3, .step = 1, .at = 0}), "loops[0].name"},
       {"endless loop", with_loop({.name = "k", .begin = 0, .end = 1 << 30, .step = 1, .at = 0}), "loops[0].end"},
-      {"beyond all indices", with_loop({.name = "k", .begin = INT64_MIN, .end = INT64_MAX, .step = INT64_MAX, .at = 0}), "loops[0].end"},
+      {"beyond all indices", with_loop({.name = "k", .begin = INT64_MIN, .end = INT64_MAX, .step = INT64_MAX, .at = 0}),
+       "loops[0].end"},
       {"name twice", twice, "loops[0].name"},
       {"seven loops", deep, "loops"},
       {"33 bits of mask", wide_mask, "mask"},
@@ -233,7 +238,7 @@ TEST(RandomIndex, IsUniformEnoughInRangeAndTheSameForTheSameQuestion) {
       ++count[static_cast<std::size_t>(value)];
     }
   }
-  for (const int each : count) EXPECT_NEAR(each, 4000, 300);    // 32,000 draws; 300 is five standard deviations
+  for (const int each : count) EXPECT_NEAR(each, 4000, 300);  // 32,000 draws; 300 is five standard deviations
   EXPECT_EQ(random_index(7, {}, 0, 0, 0, 1), 0);
 }
 
