@@ -15,7 +15,7 @@ std::string atomic_type(std::string_view name) {
   if (name.ends_with("f32")) return "float";
   if (name.ends_with("f16x2")) return "half2";
   if (name.ends_with("64")) return "unsigned long long";
-  return "unsigned";
+  return "unsigned int";
 }
 
 std::string access_type(const PreparedAccess& prepared) {

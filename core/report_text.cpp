@@ -23,7 +23,7 @@ class Report {
     title();
     for (const Problem& problem : analysis_.problems) add_problem(problem);
     for (std::size_t i = 0; i < analysis_.accesses.size(); ++i) add_access(i);
-    if (analysis_.accesses.size() > 1) {
+    if (analysis_.accesses.size() > 1 && analysis_.totals.instructions > 0) {
       line("");
       line(ansi_.bold("all accesses"));
       add_totals(analysis_.totals);

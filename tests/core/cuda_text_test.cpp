@@ -40,7 +40,7 @@ TEST(CudaText, Lines) {
        "r3}, "
        "[&(&tile[0][0])[i ^ (i & 0x1c0) >> 3]];  // PTX"},
       {"float", NoSwizzle{}, Instruction::atom_add_u32, ColumnPattern{},
-       "x = atomicAdd((unsigned*)&tile[threadIdx.x][k], v);"},
+       "x = atomicAdd((unsigned int*)&tile[threadIdx.x][k], v);"},
       {"float", NoSwizzle{}, Instruction::ld_b32, ByteOffsetPattern{"lane * 4"},
        "x = *(float*)((char*)tile + (threadIdx.x * 4));"},
       {"float", ExpressionSwizzle{"(col + row) % columns"}, Instruction::ld_b32, ColumnPattern{},
