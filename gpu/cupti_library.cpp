@@ -28,8 +28,8 @@ std::vector<std::string> directories() {
 
 void* open_in(const std::string& directory) {
   // CUPTI asks the loader for these by name and does not look beside itself.
-  for (const char* helper : {"libnvperf_host.so", "libnvperf_target.so"}) {
-    dlopen((directory + helper).c_str(), RTLD_NOW | RTLD_GLOBAL);
+  for (const char* library : {"libnvperf_host.so", "libnvperf_target.so"}) {
+    dlopen((directory + library).c_str(), RTLD_NOW | RTLD_GLOBAL);
   }
   const std::string versioned = fmt::format("{}libcupti.so.{}", directory, CUDART_VERSION / 1000);
   return dlopen(versioned.c_str(), RTLD_NOW | RTLD_LOCAL);
