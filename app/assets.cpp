@@ -122,6 +122,12 @@ Result<MachineProfiles> load_machines(const Assets& assets) {
   return machines;
 }
 
+Result<MachineProfiles> find_machines() {
+  const Result<Assets> assets = find_assets();
+  if (!assets) return fail(assets.error());
+  return load_machines(*assets);
+}
+
 Result<std::vector<std::string>> list_presets(const Assets& assets) {
   const Result<std::vector<fs::path>> files = json_files(assets.scenarios());
   if (!files) return fail(files.error());

@@ -29,6 +29,8 @@ Result<Assets> find_assets();
 
 // All profiles of machines/*.json. Refuses the first broken file with its name and place.
 Result<MachineProfiles> load_machines(const Assets& assets);
+// The machines of the assets that find_assets finds, for a command that needs nothing else of them.
+Result<MachineProfiles> find_machines();
 // Names of scenarios/*.json in alphabetical order, without ".json".
 Result<std::vector<std::string>> list_presets(const Assets& assets);
 // The presets themselves. Refuses the first broken file with its name and place.

@@ -9,10 +9,13 @@
 
 namespace bankmap {
 
-// Why the shown warp costs what it costs, with what would help: "Rows are 36 words apart and 36 mod 32 = 4, so the column uses only
-// 8 banks; 4 lanes wait in each. An odd row stride would use all 32."
+// Why the shown warp costs what it costs, with what would help: "Rows are 36 words apart and 36 mod 32 = 4, so they use only
+// 8 banks; up to 4 different words wait in each. An odd row stride in words would use all 32."
 std::string reason(const PreparedAccess& prepared, const WarpAnalysis& warp, const MachineProfile& machine);
 
+// Of the warp that is shown; an access without an answer gets a sentence that says so. pre: 0 <= lane < 32, 0 <= bank < 32.
+//     lane: coordinate -> byte -> word -> bank, its pass (from 1), who shares its word and who waits for its bank
+//     bank: how many words are asked of it, by which lanes, phase by phase
 std::string explain_lane(const AccessAnalysis& access, int lane);
 std::string explain_bank(const AccessAnalysis& access, int bank);
 
@@ -34,9 +37,11 @@ enum class Figure {
   bytes_moved,
   efficiency
 };
+// One sentence with the units and the sum behind the number; cycles with the status and the source of their law.
+// machine: the one that the access was analysed for.
 std::string explain_figure(const AccessAnalysis& access, const MachineProfile& machine, Figure figure);
 
-// "1, 17, 25", "0-31", "4-7 and 12": lanes as people write them.
+// "1, 17, 25", "0–31", "4–7, 12": lanes as people write them.
 std::string lane_list(LaneMask lanes);
 
 }  // namespace bankmap

@@ -20,6 +20,7 @@
 
 namespace bankmap {
 
+// analysis: of that scenario. Never fails: what was refused is left out.
 std::string report_csv(const Scenario& scenario, const Analysis& analysis);
 
 }  // namespace bankmap

@@ -12,10 +12,7 @@ constexpr std::string_view separators = ", \t\r\n";
 constexpr std::string_view address_hint = "write 1 to 32 byte addresses, decimal or 0x..., as in 0,8,16,24";
 
 Problem address_problem(std::string what, TextRange range) {
-  return {.what = fmt::format("{} (character {})", what, range.begin + 1),
-          .hint = std::string(address_hint),
-          .place = "--addresses",
-          .range = range};
+  return {.what = std::move(what), .hint = std::string(address_hint), .place = "--addresses", .range = range};
 }
 
 Result<std::uint32_t> parse_address(std::string_view text, TextRange range) {

@@ -171,9 +171,7 @@ Result<std::vector<Instruction>> wanted_instructions(const std::vector<std::stri
 int run(const ProbeOptions& options) {
   const Result<std::vector<Instruction>> wanted = wanted_instructions(options.instructions);
   if (!wanted) return refuse(wanted.error());
-  const Result<Assets> assets = find_assets();
-  if (!assets) return refuse(assets.error());
-  const Result<MachineProfiles> machines = load_machines(*assets);
+  const Result<MachineProfiles> machines = find_machines();
   if (!machines) return refuse(machines.error());
   GpuWork work;
   Result<GpuSession> session = work.open(options.device);

@@ -57,7 +57,7 @@ INSTANTIATE_TEST_SUITE_P(
                       Refusal{by_addresses("0,4,,8"), {"missing before this comma", "character 5", "    ^"}},
                       Refusal{by_addresses("0,4,"), {"missing at the end"}},
                       Refusal{by_addresses("0,4,12x,16"),
-                              {"'12x' is no address", "character 5", "  0,4,12x,16\n      ^^^\n"}},
+                              {"--addresses, character 5: '12x' is no address; write", "  0,4,12x,16\n      ^^^\n"}},
                       Refusal{by_addresses("0x"), {"'0x' is no address"}},
                       Refusal{by_addresses("0,-4"), {"-4 is negative"}},
                       Refusal{by_addresses("-4"), {"-4 is negative"}},
