@@ -27,11 +27,10 @@ NameSource source_of(const std::string& name, const Access& access, const BlockS
 }
 
 // The thread indices of a warp by counting on from its first thread: a division a warp, not one a lane.
-LaneValues thread_index(NameSource::Kind kind, const BlockShape& block, int warp) {
+void fill_thread_index(NameSource::Kind kind, const BlockShape& block, int warp, LaneValues& values) {
   int x = warp * lane_count % block.x;
   int y = warp * lane_count / block.x % block.y;
   int z = warp * lane_count / block.x / block.y;
-  LaneValues values{};
   for (std::int64_t& value : values) {
     value = kind == NameSource::Kind::thread_x ? x : kind == NameSource::Kind::thread_y ? y : z;
     if (++x < block.x) continue;
@@ -40,11 +39,12 @@ LaneValues thread_index(NameSource::Kind kind, const BlockShape& block, int warp
     y = 0;
     ++z;
   }
-  return values;
 }
 
-LaneValues values_of(const NameSource& source, const BlockShape& block, std::span<const std::int64_t> loops, int warp) {
-  LaneValues values{};
+}  // namespace
+
+void fill_values(const NameSource& source, const BlockShape& block, std::span<const std::int64_t> loops, int warp,
+                 LaneValues& values) {
   switch (source.kind) {
     case NameSource::Kind::lane:
       std::iota(values.begin(), values.end(), 0);
@@ -61,12 +61,10 @@ LaneValues values_of(const NameSource& source, const BlockShape& block, std::spa
     case NameSource::Kind::thread_x:
     case NameSource::Kind::thread_y:
     case NameSource::Kind::thread_z:
-      return thread_index(source.kind, block, warp);
+      fill_thread_index(source.kind, block, warp, values);
+      break;
   }
-  return values;
 }
-
-}  // namespace
 
 std::vector<std::string> index_names(const Access& access) {
   const std::span<const std::string_view> builtin = builtin_names();
@@ -75,21 +73,13 @@ std::vector<std::string> index_names(const Access& access) {
   return names;
 }
 
-Result<BoundExpression> bind_names(std::string_view text, const Access& access, const BlockShape& block,
-                                   const TileLayout& layout) {
-  Result<Expression> tree = parse_expression(text, index_names(access));
+Result<BoundExpression> bind_names(std::string_view text, std::span<const std::string> names, const Access& access,
+                                   const BlockShape& block, const TileLayout& layout) {
+  Result<Expression> tree = parse_expression(text, names);
   if (!tree) return fail(tree.error());
   BoundExpression bound{std::move(*tree), {}};
   for (const std::string& name : bound.tree.names) bound.sources.push_back(source_of(name, access, block, layout));
   return bound;
-}
-
-std::vector<LaneValues> name_values(const BoundExpression& expression, const BlockShape& block,
-                                    std::span<const std::int64_t> loops, int warp) {
-  std::vector<LaneValues> values;
-  values.reserve(expression.sources.size());
-  for (const NameSource& source : expression.sources) values.push_back(values_of(source, block, loops, warp));
-  return values;
 }
 
 LaneMask lanes_of_warp(const BlockShape& block, int warp) {

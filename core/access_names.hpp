@@ -11,13 +11,14 @@
 
 namespace bankmap {
 
-// Parses the text and looks its names up. The place of the problem is left to the caller.
-Result<BoundExpression> bind_names(std::string_view text, const Access& access, const BlockShape& block,
-                                   const TileLayout& layout);
+// Parses the text and looks its names up. names: index_names(access), made once for all texts of the access. The place of
+// the problem is left to the caller.
+Result<BoundExpression> bind_names(std::string_view text, std::span<const std::string> names, const Access& access,
+                                   const BlockShape& block, const TileLayout& layout);
 
-// [index in expression.tree.names][lane]
-std::vector<LaneValues> name_values(const BoundExpression& expression, const BlockShape& block,
-                                    std::span<const std::int64_t> loops, int warp);
+// values: [lane] of a name, in a warp and at the values that the loop variables have.
+void fill_values(const NameSource& source, const BlockShape& block, std::span<const std::int64_t> loops, int warp,
+                 LaneValues& values);
 
 // Lanes of a warp that have a thread: the last warp of a block of 48 threads has 16.
 LaneMask lanes_of_warp(const BlockShape& block, int warp);

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <bit>
 
+#include "core/address_sweep.hpp"
 #include "core/cuda_text.hpp"
 #include "core/explain.hpp"
 
@@ -77,25 +78,27 @@ Problem outside_warning(const PreparedAccess& prepared, const WarpAddresses& war
 void cost_all_steps(const PreparedAccess& prepared, const Rules& rules, AccessAnalysis& result) {
   const int access_bytes = info(prepared.access.instruction).access_bytes;
   bool warned = false;
+  AddressSweep sweep(prepared);
+  std::vector<std::int64_t> loops;
   result.costs.reserve(static_cast<std::size_t>(prepared.steps * prepared.warps));
   for (int warp = 0; warp < prepared.warps; ++warp) {
-    for (std::int64_t step = 0; step < prepared.steps; ++step) {
-      const std::vector<std::int64_t> loops = loop_values(prepared.access, step);
-      const Result<WarpAddresses> warp_addresses = addresses(prepared, loops, warp);
-      if (!warp_addresses) {
-        Problem problem = warp_addresses.error();
+    loops = loop_values(prepared.access, 0);
+    for (std::int64_t step = 0; step < prepared.steps; ++step, advance(prepared.access, loops)) {
+      const Result<const WarpAddresses*> found = sweep.at(loops, warp);
+      if (!found) {
+        Problem problem = found.error();
         problem.what += at_step(prepared, loops, warp);
         result.problems.push_back(std::move(problem));
         result.costs.clear();
         result.totals = {};
         return;
       }
-      if (warp_addresses->outside_tile != 0 && !std::exchange(warned, true)) {
-        result.problems.push_back(outside_warning(prepared, *warp_addresses, loops, warp));
+      const WarpAddresses& addresses = **found;
+      if (addresses.outside_tile != 0 && !std::exchange(warned, true)) {
+        result.problems.push_back(outside_warning(prepared, addresses, loops, warp));
       }
-      result.costs.push_back(count_wavefronts(*rules.rule, rules.load_rule, warp_addresses->lanes));
-      add_to(result.totals, result.costs.back(),
-             std::int64_t{std::popcount(warp_addresses->lanes.active)} * access_bytes);
+      result.costs.push_back(count_wavefronts(*rules.rule, rules.load_rule, addresses.lanes));
+      add_to(result.totals, result.costs.back(), std::int64_t{std::popcount(addresses.lanes.active)} * access_bytes);
     }
   }
 }
@@ -136,7 +139,10 @@ std::optional<WarpAnalysis> look_closely(const PreparedAccess& prepared, const R
   return shown;
 }
 
-AccessAnalysis analyze_access(const Scenario& scenario, const Access& access, const MachineProfile& machine) {
+using Layouts = std::vector<Result<TileLayout>>;  // [tile]
+
+AccessAnalysis analyze_access(const Scenario& scenario, const Layouts& layouts, const Access& access,
+                              const MachineProfile& machine) {
   AccessAnalysis result;
   result.name = access.name;
   result.instruction = access.instruction;
@@ -150,13 +156,14 @@ AccessAnalysis analyze_access(const Scenario& scenario, const Access& access, co
                    .place = "tile",
                    .range = {}});
   }
-  if (!lay_out(scenario.tiles[index(access.tile)])) {  // look_at_tiles says what is wrong with it
+  const Result<TileLayout>& layout = layouts[index(access.tile)];
+  if (!layout) {  // look_at_tiles says what is wrong with it
     return refuse({.what = fmt::format("tile {} is refused", scenario.tiles[index(access.tile)].name),
                    .hint = fmt::format("see tiles[{}]", access.tile),
                    .place = "tile",
                    .range = {}});
   }
-  const Result<PreparedAccess> prepared = prepare(access, scenario.tiles[index(access.tile)], scenario.block);
+  const Result<PreparedAccess> prepared = prepare(access, *layout, scenario.block);
   if (!prepared) return refuse(prepared.error());
   result.tile_name = prepared->layout.tile.name;
   result.steps = prepared->steps;
@@ -189,13 +196,13 @@ int widest_access_bytes(const Scenario& scenario, int tile) {
   return widest;
 }
 
-void look_at_tiles(const Scenario& scenario, Analysis& result) {
+void look_at_tiles(const Scenario& scenario, const Layouts& layouts, Analysis& result) {
   struct Extent {
     std::int64_t begin, end;
   };
   std::vector<Extent> extents;
   for (std::size_t i = 0; i < scenario.tiles.size(); ++i) {
-    const Result<TileLayout> layout = lay_out(scenario.tiles[i]);
+    const Result<TileLayout>& layout = layouts[i];
     if (!layout) {
       result.problems.push_back(at(fmt::format("tiles[{}]", i), layout.error()));
       result.declarations.emplace_back();
@@ -241,9 +248,11 @@ bool has_error(const std::vector<Problem>& problems) {
 
 Analysis analyze(const Scenario& scenario, const MachineProfile& machine) {
   Analysis result;
-  look_at_tiles(scenario, result);
+  Layouts layouts;
+  for (const Tile& tile : scenario.tiles) layouts.push_back(lay_out(tile));
+  look_at_tiles(scenario, layouts, result);
   for (std::size_t i = 0; i < scenario.accesses.size(); ++i) {
-    AccessAnalysis access = analyze_access(scenario, scenario.accesses[i], machine);
+    AccessAnalysis access = analyze_access(scenario, layouts, scenario.accesses[i], machine);
     for (Problem& problem : access.problems) problem = at(fmt::format("accesses[{}]", i), std::move(problem));
     result.accesses.push_back(std::move(access));
   }

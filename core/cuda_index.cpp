@@ -39,14 +39,13 @@ class IndexWriter {
 
   template <class Compose>  // Compose: (row text, column text) -> text
   std::string print(Compose compose) {
-    std::vector<std::string> known = index_names(prepared_.access);
-    const Result<Expression> tree = parse_expression(compose(row_, column_), known);
+    const std::string text = compose(row_, column_);
+    if (text == column_) return names_.text(prepared_.column->tree);
+    const Result<Expression> tree = parse_expression(text, index_names(prepared_.access));
     if (tree) return names_.text(*tree);
     return compose(names_.text(prepared_.row->tree), names_.text(prepared_.column->tree));
   }
-  std::string row() {
-    return print([](const std::string& row, const std::string&) { return row; });
-  }
+  std::string row() { return names_.text(prepared_.row->tree); }
 
   // A column index as the declaration counts: in elements, or in bytes.
   template <class Compose>

@@ -15,7 +15,10 @@ namespace {
 
 std::optional<Operator> operator_named(std::string_view symbol, int operands) {
   for (const OperatorFact& each : operator_facts) {
-    if (each.operands == operands && each.symbol == symbol) return each.op;
+    if (each.operands == operands && each.symbol.size() == symbol.size() && each.symbol[0] == symbol[0] &&
+        each.symbol == symbol) {
+      return each.op;
+    }
   }
   return std::nullopt;
 }

@@ -3,8 +3,8 @@
 #include <limits>
 #include <utility>
 
-#include "core/expression.hpp"
 #include "core/expression_operators.hpp"
+#include "core/expression_print.hpp"
 
 namespace bankmap {
 namespace {
@@ -23,17 +23,39 @@ std::string number_text(const ExpressionNode& node) {
   return fmt::format(fmt::runtime(node.hexadecimal && node.number >= 0 ? "0x{:x}" : "{}"), node.number);
 }
 
+bool is_arithmetic(Operator op) { return op >= Operator::multiply && op <= Operator::subtract; }
+bool is_comparison(Operator op) { return op >= Operator::less && op <= Operator::not_equal; }
+bool is_logical(Operator op) { return op == Operator::logical_and || op == Operator::logical_or; }
+
+// Whether a reader would have to know C's table of precedence to see that the operand belongs together.
+bool easily_misread(Operator user, const OperatorFact& operand) {
+  const OperatorFact& used_by = fact(user);
+  if (used_by.operands != 2) return false;
+  if (operand.op == Operator::logical_not) return true;
+  if (operand.operands != 2 || operand.precedence == used_by.precedence) return false;
+  if (is_arithmetic(user)) return !is_arithmetic(operand.op);
+  if (is_comparison(user)) return !is_arithmetic(operand.op);
+  return !(is_logical(user) && is_comparison(operand.op));
+}
+
 class Printer {
  public:
-  Printer(const Expression& expression, const std::function<std::string(const std::string&)>& rename)
-      : expression_(expression), rename_(rename) {}
+  Printer(const Expression& expression, const ExpressionWords& words) : expression_(expression), words_(words) {}
 
   // Appends the node, in parentheses if it binds looser than `loosest`.
-  void print(int index, int loosest) {
+  void print(int index, int loosest, Operator user = Operator::number) {
     const ExpressionNode& node = expression_.nodes[static_cast<std::size_t>(index)];
-    const bool parentheses = precedence_of(node) < loosest;
+    const bool wide = words_.wide && words_.wide(index);
+    if (wide && node.op != Operator::number) {
+      text_ += "int64_t(";
+      print_bare(node);
+      text_ += ')';
+      return;
+    }
+    const bool parentheses = precedence_of(node) < loosest || (words_.clear && easily_misread(user, fact(node.op)));
     if (parentheses) text_ += '(';
     print_bare(node);
+    if (wide) text_ += "LL";
     if (parentheses) text_ += ')';
   }
   std::string& text() { return text_; }
@@ -41,6 +63,7 @@ class Printer {
  private:
   void print_bare(const ExpressionNode& node);
   void print_operator(const ExpressionNode& node);
+  void print_rand(const ExpressionNode& node);
 
   // "- -x", "+ +x": without the space the two signs would read as one token.
   void append_sign(std::string_view more) {
@@ -50,7 +73,7 @@ class Printer {
   }
 
   const Expression& expression_;
-  const std::function<std::string(const std::string&)>& rename_;
+  const ExpressionWords& words_;
   std::string text_;
 };
 
@@ -59,25 +82,29 @@ void Printer::print_bare(const ExpressionNode& node) {
     append_sign(number_text(node));
   } else if (node.op == Operator::name) {
     const std::string& name = expression_.names[static_cast<std::size_t>(node.name)];
-    text_ += rename_ ? rename_(name) : name;
+    text_ += words_.name ? words_.name(name) : name;
   } else if (node.op == Operator::rand) {
-    text_ += "rand(";
-    print(node.operands[0], conditional_precedence);
-    text_ += ')';
+    print_rand(node);
   } else {
     print_operator(node);
   }
+}
+
+void Printer::print_rand(const ExpressionNode& node) {
+  Printer bound(expression_, words_);
+  bound.print(node.operands[0], conditional_precedence);
+  text_ += words_.rand ? words_.rand(static_cast<int>(node.number), bound.text()) : "rand(" + bound.text() + ")";
 }
 
 void Printer::print_operator(const ExpressionNode& node) {
   const auto& [op, symbol, precedence, operands] = fact(node.op);
   if (operands == 1) {
     append_sign(symbol);
-    print(node.operands[0], precedence);
+    print(node.operands[0], precedence, op);
   } else if (operands == 2) {  // grouped from the left: an equally strong operator on the right needs parentheses
-    print(node.operands[0], precedence);
+    print(node.operands[0], precedence, op);
     text_ += fmt::format(" {} ", symbol);
-    print(node.operands[1], precedence + 1);
+    print(node.operands[1], precedence + 1, op);
   } else {
     print(node.operands[0], precedence + 1);
     text_ += " ? ";
@@ -89,11 +116,15 @@ void Printer::print_operator(const ExpressionNode& node) {
 
 }  // namespace
 
-std::string to_cuda(const Expression& expression, const std::function<std::string(const std::string&)>& rename) {
+std::string print_expression(const Expression& expression, const ExpressionWords& words) {
   if (expression.nodes.empty()) return {};
-  Printer printer(expression, rename);
+  Printer printer(expression, words);
   printer.print(static_cast<int>(expression.nodes.size()) - 1, conditional_precedence);
   return std::move(printer.text());
+}
+
+std::string to_cuda(const Expression& expression, const std::function<std::string(const std::string&)>& rename) {
+  return print_expression(expression, {.name = rename, .rand = {}, .wide = {}, .clear = false});
 }
 
 }  // namespace bankmap

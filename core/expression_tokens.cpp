@@ -59,6 +59,14 @@ constexpr std::array refused_symbols{
     RefusedSymbol{".", "is not known here", "numbers are whole; names are written like threadIdx.x"},
 };
 
+// A symbol of one character before something that no longer symbol goes on with, as most are: found without a search.
+bool stands_alone(std::string_view rest) {
+  constexpr std::string_view one_character = "+-*/%<>&^|~!?:()";
+  constexpr std::string_view goes_on = "<>=&|+-*/";
+  return one_character.find(rest[0]) != std::string_view::npos &&
+         (rest.size() == 1 || goes_on.find(rest[1]) == std::string_view::npos);
+}
+
 tl::unexpected<Problem> unexpected_character(std::string_view text, std::size_t begin) {
   constexpr std::string_view hint = "an expression has numbers, names, ( ) and the operators of C";
   const CodePoint code = decode_utf8(text.substr(begin));
@@ -139,6 +147,7 @@ Result<Token> next_token(std::string_view text, std::size_t position) {
   if (is_name_start(text[begin])) return name_token(text, begin);
 
   const std::string_view rest = text.substr(begin);
+  if (stands_alone(rest)) return Token{TokenKind::symbol, rest.substr(0, 1), {begin, begin + 1}};
   const auto begins_rest = [&](std::string_view symbol) { return rest.starts_with(symbol); };
   const auto symbol = std::find_if(symbols.begin(), symbols.end(), begins_rest);
   for (const RefusedSymbol& refused : refused_symbols) {

@@ -2,7 +2,7 @@
 //
 //     tile[lane][k] on float [32][36], k = 5:   lane 9 -> row 9, column 5 -> byte 9 * 144 + 5 * 4 = 1316
 //
-// prepare parses and checks once; addresses is then cheap enough to run for every step and warp of a loop.
+// prepare parses and checks once. addresses answers for one step and warp; AddressSweep (core/address_sweep.hpp) for many.
 #pragma once
 
 #include <functional>
@@ -56,9 +56,12 @@ std::vector<std::string> index_names(const Access& access);
 // place of a problem: "row", "column", "bytes", "mask", "loops[1].end", "instruction", "pattern.matrices", ...
 // The texts of a pattern other than own expressions are the pattern's: their problems name the pattern's field or loop variable.
 Result<PreparedAccess> prepare(const Access& access, const Tile& tile, const BlockShape& block);
+Result<PreparedAccess> prepare(const Access& access, const TileLayout& layout, const BlockShape& block);
 
 // [loop] the value of each loop variable at a step; step 0 is the first, the innermost loop runs fastest.
 std::vector<std::int64_t> loop_values(const Access& access, std::int64_t step);
+// From the values at one step to those at the next; from the last to the first. pre: the loops are checked.
+void advance(const Access& access, std::vector<std::int64_t>& values);
 std::int64_t step_of(const Access& access);  // the step that is shown: where every loop variable has its `at`
 
 // What rand(n) gives: call_site numbers all rand calls of the access (those of row, then column or bytes, then mask).
@@ -67,13 +70,7 @@ using RandSource = std::function<std::int64_t(int call_site, int lane, std::int6
 // The lanes' addresses, or why the hardware refuses: an address that is negative, beyond 4 GiB, or no multiple of the access
 // size (names the first such lane, and the paddings that would keep the alignment); elements of one access that the swizzle tears
 // apart (names lane and column). An element smaller than a byte is reached through the byte that holds it.
-Result<WarpAddresses> addresses(const PreparedAccess& prepared, std::span<const std::int64_t> loops, int warp,
-                                const RandSource& rand);
-// With the draw that is shown and counted: rand is random_index with sample 0.
+// rand is the draw that is shown and counted: RandomDraws with sample 0.
 Result<WarpAddresses> addresses(const PreparedAccess& prepared, std::span<const std::int64_t> loops, int warp);
-
-// A uniform value in [0, n): a pure function (SplitMix64 of all arguments), the same on every machine.
-std::int64_t random_index(std::uint64_t sample, std::span<const std::int64_t> loops, int warp, int call_site, int lane,
-                          std::int64_t n);
 
 }  // namespace bankmap

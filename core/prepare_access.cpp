@@ -21,7 +21,7 @@ struct TextField {
 
 // What a person typed inside a pattern. Each is checked alone, so that a message points into that very text, and so that an
 // unbalanced bracket cannot reach over into the rest of the index that the pattern builds around it.
-std::vector<TextField> typed_fields(const LanePattern& pattern) {
+std::vector<TextField> fields_inside_index(const LanePattern& pattern) {
   struct Visitor {
     std::vector<TextField> operator()(const RowPattern& p) const { return {{"row", p.row}, {"first", p.first}}; }
     std::vector<TextField> operator()(const ColumnPattern& p) const { return {{"column", p.column}}; }
@@ -39,8 +39,9 @@ std::vector<TextField> typed_fields(const LanePattern& pattern) {
     std::vector<TextField> operator()(const MatrixRowsPattern& p) const {
       return {{"row", p.row}, {"column", p.column}};
     }
-    std::vector<TextField> operator()(const IndexPattern& p) const { return {{"row", p.row}, {"column", p.column}}; }
-    std::vector<TextField> operator()(const ByteOffsetPattern& p) const { return {{"bytes", p.bytes}}; }
+    // These are typed whole, and nothing is built around them.
+    std::vector<TextField> operator()(const IndexPattern&) const { return {}; }
+    std::vector<TextField> operator()(const ByteOffsetPattern&) const { return {}; }
     std::vector<TextField> operator()(const AddressListPattern&) const { return {}; }
   };
   return std::visit(Visitor{}, pattern);
@@ -111,20 +112,24 @@ Result<void> check_block(const BlockShape& block) {
 }
 
 Result<void> bind_index(PreparedAccess& prepared) {
+  const std::vector<std::string> names = index_names(prepared.access);
   const auto bind_text = [&](std::string_view text) {
-    return bind_names(text, prepared.access, prepared.block, prepared.layout);
+    return bind_names(text, names, prepared.access, prepared.block, prepared.layout);
   };
-  for (const TextField& field : typed_fields(prepared.access.pattern)) {
+  const LanePattern& pattern = prepared.access.pattern;
+  if (std::holds_alternative<AddressListPattern>(pattern)) return {};
+  if (const auto* offset = std::get_if<ByteOffsetPattern>(&pattern)) {
+    Result<BoundExpression> bytes = bind_text(offset->bytes);
+    if (!bytes) return fail(at("bytes", bytes.error()));
+    prepared.bytes = std::move(*bytes);
+    return {};
+  }
+  for (const TextField& field : fields_inside_index(pattern)) {
     if (const Result<BoundExpression> alone = bind_text(field.text); !alone) {
       return fail(at(std::string(field.name), alone.error()));
     }
   }
-  if (const auto* offset = std::get_if<ByteOffsetPattern>(&prepared.access.pattern)) {
-    prepared.bytes = *bind_text(offset->bytes);
-    return {};
-  }
-  if (std::holds_alternative<AddressListPattern>(prepared.access.pattern)) return {};
-  const IndexText text = index_text(prepared.access.pattern);
+  const IndexText text = index_text(pattern);
   Result<BoundExpression> row = bind_text(text.row);
   if (!row) return fail(at("row", row.error()));
   Result<BoundExpression> column = bind_text(text.column);
@@ -135,7 +140,8 @@ Result<void> bind_index(PreparedAccess& prepared) {
 }
 
 Result<void> bind_mask(PreparedAccess& prepared) {
-  Result<BoundExpression> mask = bind_names(prepared.access.mask, prepared.access, prepared.block, prepared.layout);
+  Result<BoundExpression> mask =
+      bind_names(prepared.access.mask, index_names(prepared.access), prepared.access, prepared.block, prepared.layout);
   if (!mask) return fail(at("mask", mask.error()));
   prepared.mask = std::move(*mask);
   if (!prepared.mask.tree.names.empty() || prepared.mask.tree.rand_calls > 0) return {};
@@ -157,10 +163,15 @@ bool PreparedAccess::uses_rand() const {
 }
 
 Result<PreparedAccess> prepare(const Access& access, const Tile& tile, const BlockShape& block) {
-  if (const Result<void> ok = check_block(block); !ok) return fail(ok.error());
-  Result<TileLayout> layout = lay_out(tile);
+  const Result<TileLayout> layout = lay_out(tile);
   if (!layout) return fail(at("tile", layout.error()));
-  PreparedAccess prepared{.access = access, .block = block, .layout = std::move(*layout)};
+  return prepare(access, *layout, block);
+}
+
+Result<PreparedAccess> prepare(const Access& access, const TileLayout& layout, const BlockShape& block) {
+  if (const Result<void> ok = check_block(block); !ok) return fail(ok.error());
+  const Tile& tile = layout.tile;
+  PreparedAccess prepared{.access = access, .block = block, .layout = layout};
   prepared.warps = (block.threads() + lane_count - 1) / lane_count;
   const Result<std::int64_t> steps = count_steps(access, tile, prepared.warps);
   if (!steps) return fail(steps.error());
@@ -185,6 +196,17 @@ std::vector<std::int64_t> loop_values(const Access& access, std::int64_t step) {
     step /= trips;
   }
   return values;
+}
+
+void advance(const Access& access, std::vector<std::int64_t>& values) {
+  for (std::size_t i = access.loops.size(); i-- > 0;) {
+    const LoopVariable& loop = access.loops[i];
+    if (values[i] < loop.end - loop.step) {
+      values[i] += loop.step;
+      return;
+    }
+    values[i] = loop.begin;
+  }
 }
 
 std::int64_t step_of(const Access& access) {

@@ -5,25 +5,32 @@
 #include <cmath>
 #include <numeric>
 
+#include "core/address_sweep.hpp"
+#include "core/random_draws.hpp"
 #include "core/reachable_chunks.hpp"
 
 namespace bankmap {
 namespace {
 
-constexpr int draw_count = 512;
+constexpr int draw_count = 128;
 constexpr std::int64_t most_evaluations = 2048;  // of the whole warp, for the enumeration: keeps the window fluent
 
 // One step of one access, for data that somebody chooses.
-struct Question {
+class Question {
+ public:
+  Question(const PreparedAccess& access, std::span<const std::int64_t> at, int of_warp, const InstructionRule& of,
+           const InstructionRule* load)
+      : prepared(access), loops(at), warp(of_warp), rule(of), load_rule(load), sweep_(access) {}
+
   const PreparedAccess& prepared;
   std::span<const std::int64_t> loops;
   int warp;
   const InstructionRule& rule;
   const InstructionRule* load_rule;
 
-  Result<LaneAddresses> lanes(const RandSource& rand) const {
-    Result<WarpAddresses> found = addresses(prepared, loops, warp, rand);
-    if (found) return found->lanes;
+  Result<const LaneAddresses*> lanes(const RandSource& rand) {
+    Result<const WarpAddresses*> found = sweep_.at(loops, warp, rand);
+    if (found) return &(*found)->lanes;
     Problem problem = std::move(found.error());
     problem.what = "for some data: " + problem.what;
     problem.severity = Severity::warning;
@@ -33,27 +40,45 @@ struct Question {
   WarpCost cost(const ChunkChoice& choice, LaneMask active) const {
     return cost(addresses_of(choice, active, chunk_size(rule.instruction)));
   }
+
+ private:
+  AddressSweep sweep_;
 };
 
-Result<RandomRange> draw(const Question& question) {
-  RandomRange range;
-  double sum = 0, sum_of_squares = 0;
-  for (int sample = 0; sample < draw_count; ++sample) {
-    const auto lanes = question.lanes([&](int call_site, int lane, std::int64_t n) {
-      return random_index(static_cast<std::uint64_t>(sample), question.loops, question.warp, call_site, lane, n);
-    });
-    if (!lanes) return fail(lanes.error());
-    const int wavefronts = question.cost(*lanes).wavefronts;
-    range.best_wavefronts = sample == 0 ? wavefronts : std::min(range.best_wavefronts, wavefronts);
-    range.worst_wavefronts = std::max(range.worst_wavefronts, wavefronts);
-    sum += wavefronts;
-    sum_of_squares += static_cast<double>(wavefronts) * wavefronts;
+// What draws come to.
+class Draws {
+ public:
+  void add(int wavefronts) {
+    best_ = count_ == 0 ? wavefronts : std::min(best_, wavefronts);
+    worst_ = std::max(worst_, wavefronts);
+    sum_ += wavefronts;
+    sum_of_squares_ += static_cast<double>(wavefronts) * wavefronts;
+    ++count_;
   }
-  range.draws = draw_count;
-  range.expected_wavefronts = sum / draw_count;
-  const double variance = (sum_of_squares - sum * range.expected_wavefronts) / (draw_count - 1);
-  range.standard_error = std::sqrt(std::max(0.0, variance) / draw_count);
-  return range;
+  RandomRange range() const {
+    RandomRange range;
+    range.best_wavefronts = best_;
+    range.worst_wavefronts = worst_;
+    range.draws = count_;
+    range.expected_wavefronts = sum_ / count_;
+    const double variance = (sum_of_squares_ - sum_ * range.expected_wavefronts) / (count_ - 1);
+    range.standard_error = std::sqrt(std::max(0.0, variance) / count_);
+    return range;
+  }
+
+ private:
+  int best_ = 0, worst_ = 0, count_ = 0;
+  double sum_ = 0, sum_of_squares_ = 0;
+};
+
+Result<RandomRange> draw(Question& question) {
+  Draws draws;
+  for (int sample = 0; sample < draw_count; ++sample) {
+    const auto lanes = question.lanes(RandomDraws(static_cast<std::uint64_t>(sample), question.loops, question.warp));
+    if (!lanes) return fail(lanes.error());
+    draws.add(question.cost(**lanes).wavefronts);
+  }
+  return draws.range();
 }
 
 int rand_calls(const std::optional<BoundExpression>& expression) {
@@ -73,7 +98,7 @@ bool depends_on_lane(const std::optional<BoundExpression>& expression) {
 // it is enough that any lane meets it.
 class Enumeration {
  public:
-  explicit Enumeration(const Question& question)
+  explicit Enumeration(Question& question)
       : question_(question),
         size_(chunk_size(question.rule.instruction)),
         same_in_all_lanes_(!depends_on_lane(question.prepared.row) && !depends_on_lane(question.prepared.column) &&
@@ -89,21 +114,31 @@ class Enumeration {
   const ReachableChunks& reachable() const { return reachable_; }
   LaneMask active() const { return active_; }
   bool complete() const { return complete_; }  // all data has been tried
+  // Each number leads to a chunk with the same chance, and all have been tried: where to is known without evaluation.
+  bool uniform() const { return complete_ && uniform_; }
+  // pre: uniform().
+  RandomRange draw() const;
 
  private:
   using Numbers = std::array<std::int64_t, lane_count>;  // [lane]
 
   Result<void> find_bounds();
   Result<void> try_numbers(const Numbers& numbers);
+  std::size_t place(int lane, std::int64_t number) const {
+    return static_cast<std::size_t>((same_in_all_lanes_ ? 0 : lane) * count_ + number);
+  }
   std::int64_t count_numbers() const;
 
-  const Question& question_;
+  Question& question_;
   ChunkSize size_;
   bool same_in_all_lanes_;
   ReachableChunks reachable_;
   std::vector<std::int64_t> bounds_;  // [call site] the largest n
   LaneMask active_ = 0;
   bool complete_ = true;
+  bool uniform_ = true;
+  std::int64_t count_ = 0;               // of numbers
+  std::vector<std::uint32_t> chunk_of_;  // [lane, or 0 where they are alike][number], if all are tried
 };
 
 Result<void> Enumeration::find_bounds() {
@@ -113,7 +148,7 @@ Result<void> Enumeration::find_bounds() {
     return std::int64_t{0};
   });
   if (!lanes) return fail(lanes.error());
-  active_ = lanes->active & info(question_.rule.instruction).address_lanes;
+  active_ = (*lanes)->active & info(question_.rule.instruction).address_lanes;
   return {};
 }
 
@@ -131,33 +166,53 @@ Result<void> Enumeration::try_numbers(const Numbers& numbers) {
     for (int site = 0; site < call_site; ++site) number /= bounds_[static_cast<std::size_t>(site)];
     const std::int64_t bound = bounds_[static_cast<std::size_t>(call_site)];
     if (n > bound) complete_ = false;  // n depends on data itself, as in rand(rand(4) + 1)
+    if (n != bound) uniform_ = false;  // some numbers lead to the same value
     return number % bound % n;
   });
   if (!lanes) return fail(lanes.error());
   for (LaneMask rest = active_; rest != 0; rest = without_lowest(rest)) {
     const int lane = lowest_lane(rest);
-    reachable_.add(lane, size_.chunk(lanes->byte_address[static_cast<std::size_t>(lane)]));
+    const std::uint32_t chunk = size_.chunk((*lanes)->byte_address[static_cast<std::size_t>(lane)]);
+    reachable_.add(lane, chunk);
+    if (!chunk_of_.empty()) chunk_of_[place(lane, numbers[static_cast<std::size_t>(lane)])] = chunk;
   }
   return {};
 }
 
+RandomRange Enumeration::draw() const {
+  Draws draws;
+  RandomStream random;
+  LaneAddresses lanes;
+  lanes.active = active_;
+  for (int sample = 0; sample < draw_count; ++sample) {
+    for (LaneMask rest = active_; rest != 0; rest = without_lowest(rest)) {
+      const int lane = lowest_lane(rest);
+      lanes.byte_address[static_cast<std::size_t>(lane)] = chunk_of_[place(lane, random.below(count_))]
+                                                           << size_.shift();
+    }
+    draws.add(question_.cost(lanes).wavefronts);
+  }
+  return draws.range();
+}
+
 Result<void> Enumeration::run() {
   if (const auto found = find_bounds(); !found || active_ == 0) return found;
-  const std::int64_t count = count_numbers();
+  count_ = count_numbers();
   const std::int64_t at_once = same_in_all_lanes_ ? std::popcount(active_) : 1;
-  const std::int64_t needed = (count - 1) / at_once + 1;
+  const std::int64_t needed = (count_ - 1) / at_once + 1;
   const std::int64_t evaluations = std::min(needed, most_evaluations);
   complete_ = evaluations == needed;
+  if (complete_) chunk_of_.resize(static_cast<std::size_t>((same_in_all_lanes_ ? 1 : lane_count) * count_));
   // Where there are too many numbers, one half of the evaluations takes the first ones, the other half is spread over
   // all.
   const std::int64_t in_order = complete_ ? evaluations : evaluations / 2;
-  const std::int64_t apart = complete_ ? 0 : count / (evaluations - in_order);
+  const std::int64_t apart = complete_ ? 0 : count_ / (evaluations - in_order);
   for (std::int64_t i = 0; i < evaluations; ++i) {
     const std::int64_t first = i < in_order ? i * at_once : (i - in_order) * apart;
     Numbers numbers{};
     std::int64_t rank = 0;
     for (LaneMask rest = active_; rest != 0; rest = without_lowest(rest)) {
-      numbers[static_cast<std::size_t>(lowest_lane(rest))] = (first + rank) % count;
+      numbers[static_cast<std::size_t>(lowest_lane(rest))] = (first + rank) % count_;
       rank += same_in_all_lanes_ ? 1 : 0;
     }
     if (const auto tried = try_numbers(numbers); !tried) return tried;
@@ -229,12 +284,13 @@ void construct_best(const Question& question, const Enumeration& data, RandomRan
 
 Result<RandomRange> random_range(const PreparedAccess& prepared, std::span<const std::int64_t> loops, int warp,
                                  const InstructionRule& rule, const InstructionRule* load_rule) {
-  const Question question{prepared, loops, warp, rule, load_rule};
-  Result<RandomRange> range = draw(question);
+  Question question(prepared, loops, warp, rule, load_rule);
   const bool lanes_depend_on_data = prepared.mask.tree.rand_calls > 0;
-  if (!range || lanes_depend_on_data) return range;
+  if (lanes_depend_on_data) return draw(question);
   Enumeration data(question);
   if (const auto tried = data.run(); !tried) return fail(tried.error());
+  Result<RandomRange> range = data.uniform() ? data.draw() : draw(question);
+  if (!range) return range;
   construct_worst(question, data, *range);
   construct_best(question, data, *range);
   return range;

@@ -195,6 +195,15 @@ void spread_with_sharing(const ReachableChunks& reachable, LaneMask lanes, Chunk
   }
 }
 
+// A chunk to each lane while there are some; returns how many lanes got one.
+int deal_out(std::span<const std::uint32_t> chunks, LaneMask lanes, ChunkChoice& choice) {
+  std::size_t dealt = 0;
+  for (LaneMask rest = lanes; rest != 0 && dealt < chunks.size(); rest = without_lowest(rest)) {
+    choice[index(lowest_lane(rest))] = chunks[dealt++];
+  }
+  return static_cast<int>(dealt);
+}
+
 }  // namespace
 
 void ReachableChunks::add(int lane, std::uint32_t chunk) {
@@ -232,6 +241,10 @@ DearChoice different_chunks_of_one_group(const ReachableChunks& reachable, std::
     for (int group = 0; group < reachable.size().groups() && most < std::popcount(served); ++group) {
       const LaneMask lanes = lanes_reaching(reachable, group, served);
       if (std::popcount(lanes) <= most || static_cast<int>(reachable.most_chunks(group, lanes)) <= most) continue;
+      if (reachable.alike()) {  // whichever lane takes whichever chunk
+        most = deal_out(reachable.in_group(0, group), lanes, choice.chunks);
+        continue;
+      }
       GroupMatching matching(reachable, group, lanes);
       const int matched = matching.match(lanes);
       if (matched <= most) continue;

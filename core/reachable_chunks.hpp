@@ -36,6 +36,7 @@ class ReachableChunks {
   std::size_t most_chunks(int group, LaneMask lanes) const;
   bool reaches(int lane, std::uint32_t chunk) const;
   ChunkSize size() const { return size_; }
+  bool alike() const { return alike_; }
 
  private:
   std::size_t row(int lane) const { return alike_ ? 0 : static_cast<std::size_t>(lane); }

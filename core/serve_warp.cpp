@@ -1,5 +1,5 @@
-// The long form: who is served when, together with whom, and who waits for whom. Written lane against lane (32 x 32
-// comparisons), because it runs once for a warp that is shown; core/passes.cpp is the count for everything else.
+// The long form: who is served when, together with whom, and who waits for whom. Written lane against lane,
+// because it runs once for a warp that is shown; core/passes.cpp is the count for everything else.
 #include <algorithm>
 #include <cassert>
 #include <cstddef>
@@ -56,23 +56,33 @@ class Server {
   // Fills phase_of_lane, shares_word, conflicts and words_in_bank from the lanes of one phase.
   void meet(int phase) {
     const LaneMask together = served_.phases[at(phase)];
-    std::array<int, bank_count> turns{};  // [bank]
-    for (int lane = 0; lane < lane_count; ++lane) {
-      if (!has_lane(together, lane)) continue;
+    std::array<LaneMask, bank_count> in_group{};
+    std::array<int, bank_count> turns{};  // [group]
+    for (LaneMask rest = together; rest != 0; rest = without_lowest(rest)) {
+      const int lane = lowest_lane(rest);
+      in_group[at(group(lane))] |= lane_bit(lane);
+    }
+    for (LaneMask rest = together; rest != 0; rest = without_lowest(rest)) {
+      const int lane = lowest_lane(rest);
+      const LaneMask neighbours = in_group[at(group(lane))] & ~lane_bit(lane);
+      const LaneMask same = lanes_merge() ? with_chunk_of(lane, neighbours) : 0;
       served_.phase_of_lane[at(lane)] = phase;
-      bool first_of_its_word = true;
-      for (int other = 0; other < lane_count; ++other) {
-        if (other == lane || !has_lane(together, other) || group(other) != group(lane)) continue;
-        const bool same = lanes_merge() && chunk(other) == chunk(lane);
-        (same ? served_.shares_word : served_.conflicts)[at(lane)] |= lane_bit(other);
-        if (same && other < lane) first_of_its_word = false;
-      }
-      if (!first_of_its_word) continue;
-      for (int bank = 0; bank < size_.banks(); ++bank) ++turns[at(group(lane) * size_.banks() + bank)];
+      served_.shares_word[at(lane)] = same;
+      served_.conflicts[at(lane)] = neighbours & ~same;
+      const bool first_of_its_word = (same & (lane_bit(lane) - 1)) == 0;
+      turns[at(group(lane))] += first_of_its_word ? 1 : 0;
     }
-    for (std::size_t bank = 0; bank < turns.size(); ++bank) {
-      served_.words_in_bank[bank] = std::max(served_.words_in_bank[bank], turns[bank]);
+    for (int bank = 0; bank < bank_count; ++bank) {
+      served_.words_in_bank[at(bank)] = std::max(served_.words_in_bank[at(bank)], turns[at(bank / size_.banks())]);
     }
+  }
+  LaneMask with_chunk_of(int lane, LaneMask among) const {
+    LaneMask same = 0;
+    for (LaneMask rest = among; rest != 0; rest = without_lowest(rest)) {
+      const int other = lowest_lane(rest);
+      if (chunk(other) == chunk(lane)) same |= lane_bit(other);
+    }
+    return same;
   }
 
   // Lane by lane: with a lane of its word that is already placed, or else after all that are placed in its bank.

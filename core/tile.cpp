@@ -5,6 +5,7 @@
 #include <bit>
 
 #include "core/identifier.hpp"
+#include "core/lane_operators.hpp"
 #include "core/one_to_one.hpp"
 
 namespace bankmap {
@@ -70,26 +71,47 @@ Result<LaneValues> for_each_lane(Place&& place) {
   return bits;
 }
 
+// Not negative, and of 31 bits at most: as nearly all coordinates are.
+bool all_usual(const LaneValues& row, const LaneValues& column) {
+  std::int64_t any = 0;
+  for (std::size_t i = 0; i < row.size(); ++i) any |= row[i] | column[i];
+  return static_cast<std::uint64_t>(any) >> 31 == 0;
+}
+
+// The product of two numbers of 32 bits is one vector instruction, of two of 64 bits it is seven. A tile's pitch fits.
+constexpr std::int64_t short_product(std::int64_t a, std::int64_t b) {
+  return static_cast<std::int64_t>(std::uint64_t{static_cast<std::uint32_t>(a)} * static_cast<std::uint32_t>(b));
+}
+
 // One overload for each kind of swizzle. pre: the coordinates of all 32 lanes are near, those of lanes not asked are 0.
 struct PlaceElements {
   const TileLayout& layout;
   const LaneValues& row;
   const LaneValues& column;
   LaneMask lanes;
+  bool usual;  // all_usual
 
   std::int64_t base_bits() const { return layout.tile.base_bytes * 8; }
   std::int64_t element_bits() const { return layout.tile.element.bits; }
 
   template <class Move>
   Result<LaneValues> by_column(Move&& move) const {
-    return for_each_lane([this, &move, base = base_bits(), bits = element_bits(), pitch = layout.pitch_bits](
-                             std::size_t i) { return base + row[i] * pitch + move(row[i], column[i]) * bits; });
+    const std::int64_t base = base_bits(), bits = element_bits(), pitch = layout.pitch_bits;
+    if (usual && std::has_single_bit(static_cast<std::uint64_t>(bits))) {
+      const int shift = std::countr_zero(static_cast<std::uint64_t>(bits));
+      return for_each_lane(
+          [&](std::size_t i) { return base + short_product(row[i], pitch) + (move(row[i], column[i]) << shift); });
+    }
+    return for_each_lane([&](std::size_t i) { return base + row[i] * pitch + move(row[i], column[i]) * bits; });
   }
   template <class ToBits>
   Result<LaneValues> by_offset(ToBits&& to_bits) const {
     LaneValues offset;
-    for (std::size_t i = 0; i < offset.size(); ++i) offset[i] = row[i] * layout.pitch_elements + column[i];
-    if (const Result<void> ok = check_not_negative("offset", offset, lanes); !ok) return fail(ok.error());
+    const std::int64_t pitch = layout.pitch_elements;
+    for (std::size_t i = 0; i < offset.size(); ++i) offset[i] = row[i] * pitch + column[i];
+    if (!usual) {
+      if (const Result<void> ok = check_not_negative("offset", offset, lanes); !ok) return fail(ok.error());
+    }
     return for_each_lane([&](std::size_t i) { return to_bits(offset[i]); });
   }
 
@@ -140,14 +162,6 @@ struct PlaceElements {
         [&](std::size_t i) { return base_bits() + row[i] * layout.pitch_bits + (*moved)[i] * element_bits(); });
   }
 };
-
-LaneValues only(const LaneValues& values, LaneMask lanes) {
-  LaneValues kept{};
-  for (int lane = 0; lane < lane_count; ++lane) {
-    if (has_lane(lanes, lane)) kept[index(lane)] = values[index(lane)];
-  }
-  return kept;
-}
 
 Result<void> check_shape(const Tile& tile) {
   if (!is_identifier(tile.name) || is_builtin_name(tile.name)) {
@@ -257,12 +271,17 @@ Result<void> check_swizzle(TileLayout& layout) {
 }  // namespace
 
 Result<LaneValues> TileLayout::bit_offsets(const LaneValues& row, const LaneValues& column, LaneMask lanes) const {
-  if (const Result<void> ok = check_near("row", row, lanes); !ok) return fail(ok.error());
-  if (const Result<void> ok = check_near("column", column, lanes); !ok) return fail(ok.error());
-  if (lanes == all_lanes) return std::visit(PlaceElements{*this, row, column, lanes}, tile.swizzle);
-  const LaneValues near_row = only(row, lanes);
-  const LaneValues near_column = only(column, lanes);
-  return std::visit(PlaceElements{*this, near_row, near_column, lanes}, tile.swizzle);
+  const bool usual = all_usual(row, column);
+  if (!usual) {
+    if (const Result<void> ok = check_near("row", row, lanes); !ok) return fail(ok.error());
+    if (const Result<void> ok = check_near("column", column, lanes); !ok) return fail(ok.error());
+  }
+  if (lanes == all_lanes) return std::visit(PlaceElements{*this, row, column, lanes, usual}, tile.swizzle);
+  LaneValues near_row;
+  LaneValues near_column;
+  keep_lanes(row, lanes, near_row);
+  keep_lanes(column, lanes, near_column);
+  return std::visit(PlaceElements{*this, near_row, near_column, lanes, usual}, tile.swizzle);
 }
 
 Result<std::int64_t> TileLayout::bit_offset(std::int64_t row, std::int64_t column) const {

@@ -5,6 +5,7 @@
 
 #include "core/access_names.hpp"
 #include "core/identifier.hpp"
+#include "core/index_sweep.hpp"
 #include "core/pattern.hpp"
 #include "core/scenario.hpp"
 
@@ -85,8 +86,9 @@ class Walk {
     Access access;
     access.loops = loops;
     const IndexText text = index_text(pattern);
-    Result<BoundExpression> row = bind_names(text.row, access, walk.block_, walk.layout_);
-    Result<BoundExpression> column = bind_names(text.column, access, walk.block_, walk.layout_);
+    const std::vector<std::string> names = index_names(access);
+    Result<BoundExpression> row = bind_names(text.row, names, access, walk.block_, walk.layout_);
+    Result<BoundExpression> column = bind_names(text.column, names, access, walk.block_, walk.layout_);
     if (!row || !column) return std::nullopt;
     walk.row_ = std::move(*row);
     walk.column_ = std::move(*column);
@@ -104,14 +106,13 @@ class Walk {
 
  private:
   bool inside(const BoundExpression& index, int size, std::span<const std::int64_t> loop_values, int warp) const {
-    const std::vector<LaneValues> names = name_values(index, block_, loop_values, warp);
     const LaneMask lanes = lanes_of_warp(block_, warp);
-    const EvaluationInput input{
-        .values = names, .lanes = lanes, .rand = [](int, int, std::int64_t n) { return n - 1; }};
-    const Result<LaneValues> values = evaluate(index.tree, input);
+    const Evaluator::Rand largest = [](int, int, std::int64_t n) { return n - 1; };
+    IndexSweep sweep(index, block_);
+    const Result<const LaneValues*> values = sweep.at(loop_values, warp, lanes, largest);
     if (!values) return false;
     for (int lane = 0; lane < lane_count; ++lane) {
-      const std::int64_t value = (*values)[static_cast<std::size_t>(lane)];
+      const std::int64_t value = (**values)[static_cast<std::size_t>(lane)];
       if (has_lane(lanes, lane) && (value < 0 || value >= size)) return false;
     }
     return true;

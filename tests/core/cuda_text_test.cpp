@@ -56,10 +56,10 @@ TEST(CudaText, MasksAreConditions) {
   Access access;
   access.loops = {{.name = "k", .begin = 0, .end = 4, .step = 1, .at = 0}};
   access.mask = "lane < 20";
-  EXPECT_EQ(access_line(*prepare(access, {}, {})), "if (threadIdx.x < 20) x = tile[threadIdx.x][k];");
+  EXPECT_EQ(access_line(*prepare(access, Tile{}, {})), "if (threadIdx.x < 20) x = tile[threadIdx.x][k];");
   access.mask = "0xff";
-  EXPECT_EQ(access_line(*prepare(access, {}, {})), "if (0xffu >> threadIdx.x & 1) x = tile[threadIdx.x][k];");
-  EXPECT_EQ(access_line(*prepare(access, {}, {.x = 16, .y = 16, .z = 1})),
+  EXPECT_EQ(access_line(*prepare(access, Tile{}, {})), "if (0xffu >> threadIdx.x & 1) x = tile[threadIdx.x][k];");
+  EXPECT_EQ(access_line(*prepare(access, Tile{}, {.x = 16, .y = 16, .z = 1})),
             "int lane = (threadIdx.x + 16 * threadIdx.y) % 32; if (0xffu >> lane & 1) x = tile[lane][k];");
 }
 

@@ -1,4 +1,5 @@
 #include "core/lane_addresses.hpp"
+#include "core/random_draws.hpp"
 
 #include <gtest/gtest.h>
 
@@ -227,19 +228,19 @@ TEST(Prepare, RefusesAtTheFieldThatIsWrong) {
   EXPECT_EQ(prepare(column_read(), float_tile(32, 32, -1), {}).error().place.substr(0, 4), "tile");
 }
 
-TEST(RandomIndex, IsUniformEnoughInRangeAndTheSameForTheSameQuestion) {
+TEST(RandomDraws, AreUniformEnoughInRangeAndTheSameForTheSameQuestion) {
   std::array<int, 8> count{};
   for (std::uint64_t sample = 0; sample < 1000; ++sample) {
     for (int lane = 0; lane < lane_count; ++lane) {
-      const std::int64_t value = random_index(sample, {}, 0, 0, lane, 8);
+      const std::int64_t value = RandomDraws(sample, {}, 0)(0, lane, 8);
       ASSERT_GE(value, 0);
       ASSERT_LT(value, 8);
-      EXPECT_EQ(value, random_index(sample, {}, 0, 0, lane, 8));
+      EXPECT_EQ(value, RandomDraws(sample, {}, 0)(0, lane, 8));
       ++count[static_cast<std::size_t>(value)];
     }
   }
   for (const int each : count) EXPECT_NEAR(each, 4000, 300);  // 32,000 draws; 300 is five standard deviations
-  EXPECT_EQ(random_index(7, {}, 0, 0, 0, 1), 0);
+  EXPECT_EQ(RandomDraws(7, {}, 0)(0, 0, 1), 0);
 }
 
 }  // namespace

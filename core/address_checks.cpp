@@ -1,0 +1,187 @@
+#include "core/address_checks.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <bit>
+#include <limits>
+
+#include "core/lane_operators.hpp"
+
+namespace bankmap {
+namespace {
+
+constexpr std::size_t index(int lane) { return static_cast<std::size_t>(lane); }
+
+std::string coordinate(const WarpAddresses& warp, const Tile& tile, int lane) {
+  if (!warp.coordinates) return {};
+  return fmt::format(" ({}[{}][{}])", tile.name, warp.coordinates->row[index(lane)],
+                     warp.coordinates->column[index(lane)]);
+}
+
+// Which row strides keep every row aligned, in the words of the declaration: "padding 0, 8 or 16 elements".
+std::string aligned_paddings(const TileLayout& layout, int access_bytes) {
+  std::vector<std::string> found;
+  for (std::int64_t padding = 0; padding <= 1024 && found.size() < 3; ++padding) {
+    const std::int64_t pitch_bits = (layout.tile.columns + padding) * layout.tile.element.bits;
+    if (pitch_bits % (std::int64_t{access_bytes} * 8) == 0) found.push_back(std::to_string(padding));
+  }
+  if (found.empty()) return {};
+  return fmt::format("; rows stay aligned with a padding of {} elements", fmt::join(found, ", "));
+}
+
+// What one access reaches beyond its first element: 16 bytes of half are elements 0..7.
+int last_element(const PreparedAccess& prepared) {
+  const int bytes = prepared.access.element_byte + info(prepared.access.instruction).access_bytes;
+  return (bytes * 8 - 1) / prepared.layout.tile.element.bits;
+}
+
+Problem torn_apart(const PreparedAccess& prepared, const LaneCoordinates& at, int lane, int element, std::int64_t bit,
+                   std::int64_t expected_bit) {
+  return Problem{
+      .what = fmt::format("the swizzle tears the {}-byte access of lane {} apart: {}[{}][{}] lies at byte {}, not {}",
+                          info(prepared.access.instruction).access_bytes, lane, prepared.layout.tile.name,
+                          at.row[index(lane)], at.column[index(lane)] + element, bit / 8, expected_bit / 8),
+      .hint = fmt::format("swizzle in chunks of at least {} elements", last_element(prepared) + 1),
+      .place = "swizzle",
+      .range = {}};
+}
+
+// How many elements the swizzle moves as one, from a place that is a multiple of that; 1: nothing is promised.
+std::int64_t elements_moved_as_one(const TileLayout& layout) {
+  const Swizzle& swizzle = layout.tile.swizzle;
+  if (const auto* chunks = std::get_if<XorSwizzle>(&swizzle)) return chunks->chunk_elements;
+  if (const auto* triton = std::get_if<TritonSwizzle>(&swizzle)) return triton->vec;
+  if (const auto* cute = std::get_if<CuteSwizzle>(&swizzle)) return std::int64_t{1} << cute->base;
+  return 1;
+}
+
+// True where one look at the columns proves it: a swizzle only flips bits of the place above its chunk, so elements that
+// start a chunk, or an even part of one, stay side by side.
+bool clearly_together(const PreparedAccess& prepared, const LaneCoordinates& at, LaneMask active) {
+  const int access_bytes = info(prepared.access.instruction).access_bytes;
+  if (access_bytes == 1 && prepared.layout.tile.element.bits < 8) return true;  // the one byte that holds the element
+  const std::int64_t count = last_element(prepared) + 1;
+  const bool is_power = std::has_single_bit(static_cast<std::uint64_t>(count));
+  if (!is_power || elements_moved_as_one(prepared.layout) % count != 0 || prepared.layout.pitch_elements % count != 0)
+    return false;
+  for (int lane = 0; lane < lane_count; ++lane) {
+    if (has_lane(active, lane) && (at.column[index(lane)] & (count - 1)) != 0) return false;
+  }
+  return true;
+}
+
+// Usually there are none, and one look at the signs of all lanes together says so.
+template <class OfLane>
+LaneMask lanes_below_zero(const OfLane& value) {
+  std::int64_t least = 0;
+  for (std::size_t lane = 0; lane < lane_count; ++lane) least |= value(lane);
+  if (least >= 0) return 0;
+  LaneMask below = 0;
+  for (int lane = 0; lane < lane_count; ++lane) below |= value(index(lane)) < 0 ? lane_bit(lane) : 0;
+  return below;
+}
+
+}  // namespace
+
+Problem in_lanes(Problem problem, LaneMask lanes) {
+  problem.lanes = lanes;
+  return problem;
+}
+
+Result<void> check_and_store(const PreparedAccess& prepared, const LaneValues& byte, WarpAddresses& warp) {
+  const InstructionInfo& instruction = info(prepared.access.instruction);
+  LaneValues active_byte;
+  keep_lanes(byte, warp.lanes.active, active_byte);
+  std::uint64_t bits = 0;
+  for (std::size_t lane = 0; lane < lane_count; ++lane) {
+    warp.lanes.byte_address[lane] = static_cast<std::uint32_t>(active_byte[lane]);
+    bits |= static_cast<std::uint64_t>(active_byte[lane]);
+  }
+  // Usually one look at all lanes together shows that each has an address that the hardware takes.
+  if (bits >> 32 == 0 && (bits & static_cast<std::uint64_t>(instruction.access_bytes - 1)) == 0) return {};
+  LaneMask out_of_range = 0;
+  LaneMask misaligned = 0;
+  for (int lane = 0; lane < lane_count; ++lane) {
+    if (!has_lane(warp.lanes.active, lane)) continue;
+    const std::int64_t value = byte[index(lane)];
+    if (value < 0 || value > std::numeric_limits<std::uint32_t>::max()) {
+      out_of_range |= lane_bit(lane);
+    } else if ((value & (instruction.access_bytes - 1)) != 0) {  // access sizes are powers of two
+      misaligned |= lane_bit(lane);
+    }
+  }
+  if (out_of_range != 0) {
+    const int lane = std::countr_zero(out_of_range);
+    return fail(in_lanes({.what = fmt::format("lane {}{} is at byte {}", lane,
+                                              coordinate(warp, prepared.layout.tile, lane), byte[index(lane)]),
+                          .hint = "shared-memory addresses lie between 0 and 4294967295",
+                          .place = "pattern",
+                          .range = {}},
+                         out_of_range));
+  }
+  if (misaligned == 0) return {};
+  const int lane = std::countr_zero(misaligned);
+  return fail(in_lanes(
+      {.what = fmt::format("misaligned: lane {}{} is at byte {}, not a multiple of the {} bytes that {} needs", lane,
+                           coordinate(warp, prepared.layout.tile, lane), byte[index(lane)], instruction.access_bytes,
+                           instruction.name),
+       .hint = fmt::format("the hardware faults here: start every lane at a multiple of {} bytes{}",
+                           instruction.access_bytes,
+                           warp.coordinates ? aligned_paddings(prepared.layout, instruction.access_bytes) : ""),
+       .place = "pattern",
+       .range = {}},
+      misaligned));
+}
+
+Result<void> elements_stay_together(const PreparedAccess& prepared, const LaneCoordinates& at,
+                                    const LaneValues& first_bit, LaneMask active) {
+  const TileLayout& layout = prepared.layout;
+  if (std::holds_alternative<NoSwizzle>(layout.tile.swizzle) || clearly_together(prepared, at, active)) return {};
+  const LaneValues none{};
+  LaneValues torn_at = none;  // [lane] the first element that is elsewhere; 0: none
+  LaneValues torn_bit = none;
+  LaneMask torn = 0;
+  for (int element = 1; element <= last_element(prepared); ++element) {
+    LaneValues column = at.column;
+    for (std::int64_t& value : column) value += element;
+    const Result<LaneValues> bits = layout.bit_offsets(at.row, column, active);
+    if (!bits) return fail(bits.error());
+    for (int lane = 0; lane < lane_count; ++lane) {
+      const std::int64_t expected = first_bit[index(lane)] + std::int64_t{element} * layout.tile.element.bits;
+      // Of an element in the middle of its byte, the access ends as many elements sooner.
+      const std::int64_t skipped = first_bit[index(lane)] % 8 / layout.tile.element.bits;
+      const bool in_place = (*bits)[index(lane)] == expected || element + skipped > last_element(prepared);
+      if (!has_lane(active & ~torn, lane) || in_place) continue;
+      torn |= lane_bit(lane);
+      torn_at[index(lane)] = element;
+      torn_bit[index(lane)] = (*bits)[index(lane)];
+    }
+  }
+  if (torn == 0) return {};
+  const int lane = std::countr_zero(torn);
+  return fail(in_lanes(torn_apart(prepared, at, lane, static_cast<int>(torn_at[index(lane)]), torn_bit[index(lane)],
+                                  first_bit[index(lane)] + torn_at[index(lane)] * layout.tile.element.bits),
+                       torn));
+}
+
+LaneMask lanes_outside(const PreparedAccess& prepared, const LaneCoordinates& at, LaneMask active) {
+  const Tile& tile = prepared.layout.tile;
+  // The access starts with the whole byte that holds its element.
+  const std::int64_t whole_byte = -std::int64_t{std::max(1, 8 / tile.element.bits)};
+  const std::int64_t last_row = tile.rows - 1;
+  const std::int64_t last_start = tile.columns - 1 - last_element(prepared);
+  // Room to each side, negative where there is none.
+  const auto room = [&](std::size_t lane) {
+    return at.row[lane] | (last_row - at.row[lane]) | at.column[lane] | (last_start - (at.column[lane] & whole_byte));
+  };
+  return lanes_below_zero(room) & active;
+}
+
+LaneMask lanes_outside_bytes(const PreparedAccess& prepared, const LaneValues& byte, LaneMask active) {
+  const std::int64_t begin = prepared.layout.tile.base_bytes;
+  const std::int64_t last = begin + prepared.layout.size_bytes - info(prepared.access.instruction).access_bytes;
+  return lanes_below_zero([&](std::size_t lane) { return (byte[lane] - begin) | (last - byte[lane]); }) & active;
+}
+
+}  // namespace bankmap

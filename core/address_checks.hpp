@@ -1,0 +1,27 @@
+// core/address_checks.hpp -- what the hardware refuses, and what lies outside of the tile (internal to core).
+//
+//     ld.b64, lane 1 at byte 4:   refused, "misaligned: lane 1 is at byte 4, not a multiple of the 8 bytes that ld.b64 needs"
+#pragma once
+
+#include "core/lane_addresses.hpp"
+
+namespace bankmap {
+
+// byte: [lane] from the start of shared memory, before it is known to fit. Fills in the addresses of the active lanes (the
+// others are 0), or refuses as the hardware would: out of range, or misaligned.
+// pre: warp has its active lanes, and its coordinates where there are some.
+Result<void> check_and_store(const PreparedAccess& prepared, const LaneValues& byte, WarpAddresses& warp);
+
+// An access is one run of bytes: the elements after the first must follow it in memory, also through the swizzle.
+// pre: coordinates of lanes that are not active are 0. first_bit: [lane] of the first element.
+Result<void> elements_stay_together(const PreparedAccess& prepared, const LaneCoordinates& at,
+                                    const LaneValues& first_bit, LaneMask active);
+
+// Active lanes that touch a byte outside of the tile's rows and columns, or of its bytes: allowed, and a reason to warn.
+// pre: coordinates of lanes that are not active are 0.
+LaneMask lanes_outside(const PreparedAccess& prepared, const LaneCoordinates& at, LaneMask active);
+LaneMask lanes_outside_bytes(const PreparedAccess& prepared, const LaneValues& byte, LaneMask active);
+
+Problem in_lanes(Problem problem, LaneMask lanes);
+
+}  // namespace bankmap

@@ -1,0 +1,51 @@
+// core/advice/candidates.hpp -- the members of each family of layouts, cheapest first (internal to core).
+//
+//     float [32][32], widest access 4 bytes:   padding 0, 1, ... 31 elements;   col ^ (row >> shift & mask) for every chunk, shift and
+//                                              mask;   Swizzle<B,M,S> with every B, M and S that fits;   TMA 32B, 64B, 128B, ...
+//     half [64][64], widest access 16 bytes:   padding 0, 8, ... 56 elements;   chunks of 8 elements and more;   M of 3 and more
+//
+// Only layouts that keep every vector whole and aligned are listed. Left out are those that are equal to one in the list, and those
+// that move nothing within the 128 bytes over which the banks repeat.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "core/advice/advice.hpp"
+#include "core/tile.hpp"
+
+namespace bankmap {
+
+struct Candidate {
+  FixFamily family = FixFamily::padding;
+  Tile tile;
+  std::int64_t pitch_bits = 0;
+  int operations = 0;
+};
+
+// What all candidates for one tile have in common.
+struct LayoutSpace {
+  Tile tile;
+  int widest_bytes = 1;          // of the accesses: rows and chunks are multiples of it
+  std::int64_t row_bits = 0;     // of the columns alone
+  std::int64_t least_pitch = 0;  // [bits] the shortest row that keeps the alignment
+  int vector_elements = 1;       // that one access takes: they stay side by side
+};
+LayoutSpace layout_space(const Tile& tile, int widest_bytes);
+
+// Pitches in bits: whole elements, or (row strides) not. Both end 128 bytes after the shortest: banks repeat.
+std::vector<std::int64_t> padded_pitches(const LayoutSpace& space);
+std::vector<std::int64_t> other_pitches(const LayoutSpace& space);
+
+Candidate with_pitch(const LayoutSpace& space, std::int64_t pitch_bits, FixFamily family, Swizzle swizzle);
+
+// Members of a family with that pitch; padding and row_stride have one. bit_matrix is constructed, see core/advice/bit_matrix.hpp.
+std::vector<Candidate> candidates(const LayoutSpace& space, FixFamily family, std::int64_t pitch_bits);
+
+// True where tile, pitch and swizzle place elements by XOR alone: row, column and place are bits.
+bool is_linear(const Tile& tile, std::int64_t pitch_bits);
+
+// Integer instructions that the swizzle adds to an index.
+int operations_of(const Swizzle& swizzle);
+
+}  // namespace bankmap

@@ -1,0 +1,311 @@
+#include "core/advice/warp_shapes.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <bit>
+#include <map>
+#include <numeric>
+#include <set>
+#include <unordered_map>
+#include <utility>
+
+#include "core/warp_phases.hpp"
+
+namespace bankmap {
+namespace {
+
+constexpr std::size_t index(int lane) { return static_cast<std::size_t>(lane); }
+constexpr std::size_t most_exact_shapes = 1024;
+
+// Counts shapes that are equal, in the order in which they were first seen.
+class ShapeCounter {
+ public:
+  void add(const WarpShape& shape) {
+    const std::uint64_t key = hash(shape);
+    const auto [first, last] = places_.equal_range(key);
+    for (auto place = first; place != last; ++place) {
+      WarpShape& known = shapes_[place->second];
+      if (known.active != shape.active || known.at.row != shape.at.row || known.at.column != shape.at.column) continue;
+      known.count += shape.count;
+      return;
+    }
+    places_.emplace(key, shapes_.size());
+    shapes_.push_back(shape);
+  }
+  std::vector<WarpShape> take() { return std::move(shapes_); }
+
+ private:
+  static std::uint64_t hash(const WarpShape& shape) {
+    std::uint64_t state = shape.active;
+    const auto stir = [&state](std::int64_t value) {
+      state = (state ^ static_cast<std::uint64_t>(value)) * 0x9e3779b97f4a7c15ull;
+      state ^= state >> 29;
+    };
+    for (std::size_t lane = 0; lane < lane_count; ++lane) {
+      stir(shape.at.row[lane]);
+      stir(shape.at.column[lane]);
+    }
+    return state;
+  }
+
+  std::vector<WarpShape> shapes_;
+  std::unordered_multimap<std::uint64_t, std::size_t> places_;
+};
+
+void clear_inactive(WarpShape& shape) {
+  for (int lane = 0; lane < lane_count; ++lane) {
+    if (has_lane(shape.active, lane)) continue;
+    shape.at.row[index(lane)] = 0;
+    shape.at.column[index(lane)] = 0;
+  }
+}
+
+// Coordinates move together by a multiple of `grain`: as far towards 0 as that goes.
+void shift_to_origin(LaneValues& values, LaneMask active, std::int64_t grain) {
+  std::int64_t least = values[index(lowest_lane(active))];
+  for (int lane = 0; lane < lane_count; ++lane) {
+    if (has_lane(active, lane)) least = std::min(least, values[index(lane)]);
+  }
+  const std::int64_t shift = least / grain * grain;
+  for (std::int64_t& value : values) value -= shift;
+}
+
+// So many elements fill whole words in a row, and so many rows do whatever the pitch: moving by these keeps what shares a word.
+struct Grain {
+  std::int64_t row = 1;
+  std::int64_t column = 1;
+};
+Grain grain_of(int access_bytes, const Tile& tile) {
+  if (access_bytes >= bank_bytes) return {};  // addresses are whole words already
+  constexpr int word_bits = bank_bytes * 8;
+  return {bank_bytes, word_bits / std::gcd(word_bits, tile.element.bits)};
+}
+
+WarpShape shifted(WarpShape shape, Grain grain) {
+  if (shape.active == 0) return shape;
+  shift_to_origin(shape.at.row, shape.active, grain.row);
+  shift_to_origin(shape.at.column, shape.active, grain.column);
+  clear_inactive(shape);
+  return shape;
+}
+
+WarpShape flipped(WarpShape shape) {
+  if (shape.active == 0) return shape;
+  const std::size_t first = index(lowest_lane(shape.active));
+  const std::int64_t row = shape.at.row[first], column = shape.at.column[first];
+  for (std::int64_t& value : shape.at.row) value ^= row;
+  for (std::int64_t& value : shape.at.column) value ^= column;
+  clear_inactive(shape);
+  return shape;
+}
+
+// The tile with rows so far apart that only the columns can be misaligned: padding decides about the rows later.
+Tile probe_tile(const Tile& tile, bool keep_pitch) {
+  Tile probe = tile;
+  probe.swizzle = NoSwizzle{};
+  if (keep_pitch) return probe;
+  probe.base_bytes = 0;
+  const std::int64_t row_bytes_needed = (std::int64_t{tile.columns} * tile.element.bits + 7) / 8;
+  const std::int64_t whole_rows = (row_bytes_needed + row_bytes - 1) / row_bytes * row_bytes;
+  if (whole_rows * tile.rows <= max_tile_bytes) {
+    probe.pitch = {Pitch::Kind::stride, Pitch::Unit::bytes, whole_rows};
+  }
+  return probe;
+}
+
+bool names_pitch(const PreparedAccess& prepared) {
+  const auto names = [](const Expression& tree) {
+    return std::find(tree.names.begin(), tree.names.end(), "pitch") != tree.names.end();
+  };
+  return (prepared.row && names(prepared.row->tree)) || (prepared.column && names(prepared.column->tree)) ||
+         names(prepared.mask.tree);
+}
+
+Problem leaves_tile(const Tile& tile, const WarpAddresses& warp) {
+  const int lane = lowest_lane(warp.outside_tile);
+  return {.what = fmt::format(
+              "lane {} leaves the {} x {} tile {}, at row {}, column {}: moving elements would change what it reads",
+              lane, tile.rows, tile.columns, tile.name, warp.coordinates->row[index(lane)],
+              warp.coordinates->column[index(lane)]),
+          .hint = "enlarge the tile, shorten the loop or mask the lane",
+          .place = "pattern",
+          .range = {},
+          .lanes = warp.outside_tile};
+}
+
+Result<std::vector<WarpShape>> all_shapes(const PreparedAccess& prepared, std::int64_t& instructions) {
+  ShapeCounter counter;
+  for (int warp = 0; warp < prepared.warps; ++warp) {
+    for (std::int64_t step = 0; step < prepared.steps; ++step) {
+      const Result<WarpAddresses> addressed = addresses(prepared, loop_values(prepared.access, step), warp);
+      if (!addressed) return fail(addressed.error());
+      if (!addressed->coordinates) {
+        return fail(Problem{.what = "the access gives bytes, not rows and columns",
+                            .hint = "an index with a row and a column",
+                            .place = "pattern",
+                            .range = {}});
+      }
+      if (addressed->outside_tile != 0) return fail(leaves_tile(prepared.layout.tile, *addressed));
+      WarpShape shape{*addressed->coordinates, addressed->lanes.active, 1};
+      clear_inactive(shape);
+      counter.add(shape);
+      ++instructions;
+    }
+  }
+  return counter.take();
+}
+
+// Every n-th shape, standing for those between.
+std::vector<WarpShape> thinned(const std::vector<WarpShape>& shapes) {
+  const std::size_t stride = (shapes.size() + most_exact_shapes - 1) / most_exact_shapes;
+  std::vector<WarpShape> kept;
+  for (std::size_t i = 0; i < shapes.size(); i += stride) {
+    kept.push_back(shapes[i]);
+    for (std::size_t j = i + 1; j < std::min(i + stride, shapes.size()); ++j) kept.back().count += shapes[j].count;
+  }
+  return kept;
+}
+
+LaneAddresses byte_addresses(const WarpShape& shape, const LaneValues& bits, int element_byte) {
+  LaneAddresses lanes{.byte_address = {}, .active = shape.active};
+  for (std::size_t lane = 0; lane < lane_count; ++lane) {
+    lanes.byte_address[lane] = static_cast<std::uint32_t>((bits[lane] >> 3) + element_byte);
+  }
+  return lanes;
+}
+
+bool aligned(const LaneAddresses& lanes, int access_bytes) {
+  std::uint32_t any = 0;
+  for (int lane = 0; lane < lane_count; ++lane) {
+    any |= has_lane(lanes.active, lane) ? lanes.byte_address[index(lane)] : 0;
+  }
+  return (any & static_cast<std::uint32_t>(access_bytes - 1)) == 0;
+}
+
+// Where a lane's chunk lies: which granule, and where in it. Any layout keeps both; it only chooses where the granule goes.
+struct GranulePlace {
+  std::int64_t row = 0, granule = 0, inside = 0;
+  auto operator<=>(const GranulePlace&) const = default;
+};
+GranulePlace granule_place(const SearchAccess& access, const Tile& tile, const WarpShape& shape, int lane,
+                           std::int64_t granule_bytes) {
+  const std::int64_t byte = (shape.at.column[index(lane)] * tile.element.bits >> 3) + access.element_byte;
+  const std::int64_t chunk_bytes = std::max(access.access_bytes, bank_bytes);
+  return {shape.at.row[index(lane)], byte / granule_bytes, byte % granule_bytes / chunk_bytes};
+}
+
+// The fewest turns that these lanes take in one bank.
+int floor_turns(const SearchAccess& access, const Tile& tile, const WarpShape& shape, LaneMask served,
+                std::int64_t granule_bytes) {
+  const int places = static_cast<int>(std::max<std::int64_t>(1, row_bytes / granule_bytes));
+  std::map<GranulePlace, int> lanes_at;
+  for (LaneMask rest = served; rest != 0; rest = without_lowest(rest)) {
+    ++lanes_at[granule_place(access, tile, shape, lowest_lane(rest), granule_bytes)];
+  }
+  const bool lanes_count = access.rule->law != CountLaw::words;
+  std::map<std::int64_t, int>
+      wanted;  // by the place inside a granule: all granules' words of that place share few banks
+  int most_at_one = 1;
+  for (const auto& [place, lanes] : lanes_at) {
+    wanted[place.inside] += lanes_count ? lanes : 1;
+    most_at_one = std::max(most_at_one, lanes_count ? lanes : 1);
+  }
+  int turns = most_at_one;
+  for (const auto& [inside, count] : wanted) turns = std::max(turns, (count + places - 1) / places);
+  return turns;
+}
+
+int floor_of(const SearchAccess& access, const Tile& tile, const WarpShape& shape, std::int64_t granule_bytes) {
+  const TileLayout plain = unchecked_layout(tile, (std::int64_t{tile.columns} * tile.element.bits + 7) / 8 * 8);
+  const LaneValues bits = plain.bit_offsets(shape.at.row, shape.at.column, shape.active).value_or(LaneValues{});
+  const WarpCost cost =
+      count_wavefronts(*access.rule, access.load_rule, byte_addresses(shape, bits, access.element_byte));
+  if (granule_bytes < bank_bytes || cost.phases == 0) return cost.ideal;
+  const bool loops = access.rule->law == CountLaw::compare_and_swap_loop;
+  const int each = access.rule->law == CountLaw::compare_and_swap ? 2 : 1;
+  int floor = 0;
+  int rounds = 1;
+  for (const LaneMask phase : cost.merged ? access.rule->merged_phases : access.rule->phases) {
+    const LaneMask served = phase & shape.active & info(access.rule->instruction).address_lanes;
+    if (served == 0) continue;
+    const int turns = floor_turns(access, tile, shape, served, granule_bytes);
+    floor += each * turns;
+    rounds = std::max(rounds, turns);
+  }
+  constexpr int load_and_swap = 3;
+  return loops ? std::max(cost.ideal, load_and_swap * rounds) : floor;
+}
+
+}  // namespace
+
+TileLayout unchecked_layout(const Tile& tile, std::int64_t pitch_bits) {
+  return {.tile = tile,
+          .pitch_bits = pitch_bits,
+          .pitch_elements = pitch_bits / tile.element.bits,
+          .size_bytes = tile.rows * (pitch_bits / 8),
+          .swizzle_expression = {}};
+}
+
+Result<SearchAccess> search_access(const Scenario& scenario, int access, const Tile& tile,
+                                   const MachineProfile& machine) {
+  const Access& asked = scenario.accesses[index(access)];
+  Result<PreparedAccess> prepared = prepare(asked, probe_tile(tile, true), scenario.block);
+  if (!prepared) return fail(prepared.error());
+  SearchAccess result;
+  result.access = access;
+  result.rule = machine.rule(asked.instruction);
+  if (result.rule == nullptr) {
+    return fail(Problem{.what = fmt::format("{} is not modelled on {}", info(asked.instruction).name, machine.key),
+                        .hint = "choose another instruction, or another machine",
+                        .place = "instruction",
+                        .range = {}});
+  }
+  if (result.rule->loop_load) result.load_rule = machine.rule(*result.rule->loop_load);
+  result.access_bytes = info(asked.instruction).access_bytes;
+  result.element_byte = asked.element_byte;
+  result.depends_on_pitch = names_pitch(*prepared);
+  result.depends_on_data = prepared->uses_rand();
+  if (!result.depends_on_pitch) {
+    prepared = prepare(asked, probe_tile(tile, false), scenario.block);
+    if (!prepared) return fail(prepared.error());
+  }
+  Result<std::vector<WarpShape>> shapes = all_shapes(*prepared, result.instructions);
+  if (!shapes) return fail(shapes.error());
+  ShapeCounter by_shift, by_flip;
+  for (const WarpShape& shape : *shapes) {
+    by_shift.add(shifted(shape, grain_of(result.access_bytes, tile)));
+    by_flip.add(flipped(shape));
+    LaneAddresses lanes = byte_addresses(
+        shape, prepared->layout.bit_offsets(shape.at.row, shape.at.column, shape.active).value_or(LaneValues{}),
+        result.element_byte);
+    result.ideal += shape.count * count_wavefronts(*result.rule, result.load_rule, lanes).ideal;
+  }
+  result.shifted = by_shift.take();
+  result.flipped = by_flip.take();
+  result.sampled = shapes->size() > most_exact_shapes;
+  result.exact = result.sampled ? thinned(*shapes) : std::move(*shapes);
+  return result;
+}
+
+std::optional<std::int64_t> wavefronts_of(const SearchAccess& access, const TileLayout& layout, Sameness sameness,
+                                          std::int64_t give_up_above) {
+  std::int64_t total = 0;
+  for (const WarpShape& shape : access.shapes(sameness)) {
+    const Result<LaneValues> bits = layout.bit_offsets(shape.at.row, shape.at.column, shape.active);
+    if (!bits) return std::nullopt;
+    const LaneAddresses lanes = byte_addresses(shape, *bits, access.element_byte);
+    if (!aligned(lanes, access.access_bytes)) return std::nullopt;
+    total += shape.count * count_wavefronts(*access.rule, access.load_rule, lanes).wavefronts;
+    if (total > give_up_above) return std::nullopt;
+  }
+  return total;
+}
+
+std::int64_t floor_wavefronts(const SearchAccess& access, const Tile& tile, std::int64_t granule_bytes) {
+  std::int64_t floor = 0;
+  for (const WarpShape& shape : access.shifted) floor += shape.count * floor_of(access, tile, shape, granule_bytes);
+  return floor;
+}
+
+}  // namespace bankmap

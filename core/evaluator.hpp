@@ -1,0 +1,55 @@
+// core/evaluator.hpp -- one expression evaluated again and again, as over the steps of a loop.
+//
+//     lane % 8 * 4 + k      in the second step only k has changed: of three operators one, the +, is evaluated again
+//
+// The value of every subexpression is kept, with the lanes it was asked for. Setting a name forgets those that contain it;
+// rand is asked again in each run.
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "core/expression.hpp"
+
+namespace bankmap {
+
+class Evaluator {
+ public:
+  using Rand = std::function<std::int64_t(int call_site, int lane, std::int64_t n)>;
+
+  // expression must stay where it is for as long as the evaluator is used.
+  explicit Evaluator(const Expression& expression);
+
+  // name: index into expression.names. values must stay until set anew; after a change of them, set again.
+  void set(int name, const LaneValues& values);
+
+  // [lane] the values, kept until the next run; only `lanes` are meaningful, the others hold anything.
+  // pre: every name is set. Refuses as evaluate does.
+  Result<const LaneValues*> run(LaneMask lanes, const Rand& rand);
+
+ private:
+  struct Kept {
+    LaneMask known = 0;            // lanes for which the value is right
+    std::uint64_t depends_on = 0;  // bit i: contains name i; the last bits: see evaluator.cpp
+  };
+
+  // The values of a node, null once problem_ is set. Recursion is no deeper than the number of nodes, which is limited.
+  const LaneValues* value(int node, LaneMask lanes);
+  bool compute(const ExpressionNode& node, LaneValues& result, LaneMask lanes);
+  bool compute_operator(const ExpressionNode& node, LaneValues& result, LaneMask lanes);
+  bool compute_logical(const ExpressionNode& node, LaneValues& result, LaneMask lanes);
+  bool compute_conditional(const ExpressionNode& node, LaneValues& result, LaneMask lanes);
+  bool compute_rand(const ExpressionNode& node, LaneValues& result, LaneMask lanes);
+  bool refuse(const ExpressionNode& node, LaneMask lanes, const LaneValues& left, const LaneValues& right);
+  void forget(std::uint64_t names);
+
+  const Expression* expression_;
+  std::vector<const LaneValues*> names_;  // [name]
+  std::vector<Kept> kept_;                // [node]
+  std::unique_ptr<LaneValues[]> values_;  // [node]
+  const Rand* rand_ = nullptr;            // of the present run
+  std::optional<Problem> problem_;
+};
+
+}  // namespace bankmap

@@ -1,0 +1,73 @@
+#include "core/ncu_command.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+
+namespace bankmap {
+namespace {
+
+bool is_plain(char c) {  // means nothing to any shell, anywhere in a word
+  const bool letter = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+  return letter || (c >= '0' && c <= '9') || std::string_view("_./-+,:@%").find(c) != std::string_view::npos;
+}
+
+bool is_printable_ascii(char c) { return c >= ' ' && c <= '~'; }
+
+std::string in_quotes(std::string_view text) {
+  std::string word = "'";
+  for (const char c : text) word += c == '\'' ? "'\\''" : std::string(1, c);
+  return word + "'";
+}
+
+// $'...': every byte that is not plain as three octal digits, so that none can run into the next.
+std::string in_escapes(std::string_view text) {
+  std::string word = "$'";
+  for (const char c : text) {
+    word += is_plain(c) || c == ' ' ? std::string(1, c) : fmt::format("\\{:03o}", static_cast<unsigned char>(c));
+  }
+  return word + "'";
+}
+
+void add_metrics(std::string_view names, std::vector<std::string>& metrics) {
+  constexpr std::string_view minus = " - ";
+  while (!names.empty()) {
+    const std::size_t end = std::min(names.find(minus), names.size());
+    std::string metric = fmt::format("{}.sum", names.substr(0, end));
+    if (std::find(metrics.begin(), metrics.end(), metric) == metrics.end()) metrics.push_back(std::move(metric));
+    names.remove_prefix(std::min(end + minus.size(), names.size()));
+  }
+}
+
+}  // namespace
+
+std::string shell_word(std::string_view text) {
+  if (!std::all_of(text.begin(), text.end(), is_printable_ascii)) return in_escapes(text);
+  const bool plain = !text.empty() && std::all_of(text.begin(), text.end(), is_plain);
+  return plain ? std::string(text) : in_quotes(text);
+}
+
+std::string shell_file(std::string_view path) {
+  return shell_word(path.starts_with('-') ? fmt::format("./{}", path) : std::string(path));
+}
+
+std::vector<std::string> ncu_metrics(std::span<const Instruction> instructions) {
+  std::vector<std::string> metrics;
+  for (const Instruction instruction : instructions) {
+    const CounterNames names = profiler_counters(instruction);
+    add_metrics(names.wavefronts, metrics);
+    add_metrics(names.bank_conflicts, metrics);
+  }
+  return metrics;
+}
+
+std::string ncu_command(std::span<const Instruction> instructions, std::string_view program) {
+  const std::vector<std::string> metrics = ncu_metrics(instructions);
+  if (metrics.empty()) return {};
+  const bool has_folder = program.find('/') != std::string_view::npos;
+  const std::string run = has_folder ? shell_word(program) : shell_word(fmt::format("./{}", program));
+  return fmt::format("ncu --kernel-name {} --metrics {} {}", counted_kernel, fmt::join(metrics, ","), run);
+}
+
+}  // namespace bankmap

@@ -1,0 +1,35 @@
+// core/ncu_command.hpp -- the Nsight Compute command line that shows the counters we predict, ready to be pasted into a shell.
+//
+//     ncu --kernel-name execute_once --metrics l1tex__data_bank_conflicts_pipe_lsu_mem_shared.sum,... ./access
+//
+// Whatever a file is called, the shell reads it as one word and nothing in it is run:
+//
+//     my tile       'my tile'          it's     'it'\''s'          -rf      ./-rf          line\nbreak    $'line\012break'
+#pragma once
+
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/instruction.hpp"
+
+namespace bankmap {
+
+inline constexpr std::string_view counted_kernel =
+    "execute_once";  // of an exported .cu: runs every warp instruction once
+
+// One word for bash, zsh and ksh (and for any POSIX shell, where the text has no control characters and is ASCII): the shell turns it
+// into exactly these bytes. On one line, without a character that could act on a terminal.
+std::string shell_word(std::string_view text);
+// The same for a file: one that begins with '-' gets "./" in front, so that no program takes it for an option.
+std::string shell_file(std::string_view path);
+
+// The metrics that count these instructions, each once, with ".sum": differences ("a - b") need both. Empty where no counter sees them.
+std::vector<std::string> ncu_metrics(std::span<const Instruction> instructions);
+
+// program: the file to run; a name without a folder is looked for in the current one, as "./name".
+// Empty where no counter sees any of the instructions (cp.async.cg).
+std::string ncu_command(std::span<const Instruction> instructions, std::string_view program);
+
+}  // namespace bankmap

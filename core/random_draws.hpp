@@ -1,0 +1,50 @@
+// core/random_draws.hpp -- what rand(n) gives: the same for the same question, on every machine.
+//
+//     RandomDraws draws(0, loops, warp);   draws(0, lane, 256)   a value in [0, 256) for each call site and lane
+#pragma once
+
+#include <cstdint>
+#include <span>
+
+namespace bankmap {
+
+namespace splitmix64 {  // Steele, Lea, Flood 2014: a step moves the state, the mix spreads it over all bits
+
+inline constexpr std::uint64_t step = 0x9e3779b97f4a7c15ull;
+
+constexpr std::uint64_t mixed(std::uint64_t z) {
+  z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9ull;
+  z = (z ^ (z >> 27)) * 0x94d049bb133111ebull;
+  return z ^ (z >> 31);
+}
+
+// The high half of bits * n: as uniform in [0, n) as bits are.
+constexpr std::int64_t scaled(std::uint64_t bits, std::int64_t n) {
+  const unsigned __int128 product = static_cast<unsigned __int128>(bits) * static_cast<std::uint64_t>(n);
+  return static_cast<std::int64_t>(static_cast<std::uint64_t>(product >> 64));
+}
+
+}  // namespace splitmix64
+
+// Uniform values: a pure function (SplitMix64 of all arguments and a fixed seed). Sample 0 is the draw that is shown.
+class RandomDraws {
+ public:
+  RandomDraws(std::uint64_t sample, std::span<const std::int64_t> loops, int warp);
+  std::int64_t operator()(int call_site, int lane, std::int64_t n) const;  // pre: n >= 1
+
+ private:
+  std::uint64_t state_;
+};
+
+// The same kind of values one after the other, where nothing asks for the fifth before the first.
+class RandomStream {
+ public:
+  std::int64_t below(std::int64_t n) {  // uniform in [0, n). pre: n >= 1
+    return splitmix64::scaled(splitmix64::mixed(state_ += splitmix64::step), n);
+  }
+
+ private:
+  std::uint64_t state_ = 0;
+};
+
+}  // namespace bankmap
