@@ -36,12 +36,14 @@ enum class CountLaw {
   compare_and_swap_loop,  // rounds of load, add, compare-and-swap: one winner a bank and phase in each round
 };
 
-// Cycles per instruction when many warps issue it = max(cycles_per_wavefront * wavefronts, beats) + overhead_cycles.
+// Cycles per instruction when many warps issue it = max(cycles_per_wavefront * wavefronts, beats) + overhead_cycles;
+// for the fewest wavefronts as listed, where the law does not hold yet.
 struct SaturatedLaw {
   double overhead_cycles = 0;
   double cycles_per_wavefront = 1;
   double beats = 1;             // [cycles] the data path needs this long for a whole warp, however few wavefronts ...
   double merged_beats = 1;      // ... and this long once the pair rule has merged; equal to beats where there is none
+  std::vector<double> few_cycles;  // [wavefronts - 1] cycles; usually none
   double tolerance_cycles = 0;  // the values known lie within this of the law
   Provenance provenance;
   bool operator==(const SaturatedLaw&) const = default;

@@ -77,12 +77,17 @@ OccupancyLimits read_occupancy(const JsonReader& limits) {
 
 SaturatedLaw read_saturated(const JsonReader& law) {
   law.keys({"overhead_cycles", "beats", "tolerance_cycles", "status", "source"},
-           {"merged_beats", "cycles_per_wavefront", "device"});
+           {"merged_beats", "cycles_per_wavefront", "few_cycles", "device"});
   SaturatedLaw read;
   read.overhead_cycles = law["overhead_cycles"].number(-most_cycles, most_cycles);
   if (law.has("cycles_per_wavefront")) read.cycles_per_wavefront = law["cycles_per_wavefront"].number(0, most_cycles);
   read.beats = law["beats"].number(0, most_cycles);
   read.merged_beats = law.has("merged_beats") ? law["merged_beats"].number(0, most_cycles) : read.beats;
+  if (law.has("few_cycles")) {
+    for (const JsonReader& cycles : law["few_cycles"].items(lane_count, 1)) {
+      read.few_cycles.push_back(cycles.number(0, most_cycles));
+    }
+  }
   read.tolerance_cycles = law["tolerance_cycles"].number(0, most_cycles);
   read.provenance = read_provenance(law);
   return read;
@@ -247,6 +252,7 @@ OrderedJson saturated_json(const SaturatedLaw& law) {
   json["cycles_per_wavefront"] = law.cycles_per_wavefront;
   json["beats"] = law.beats;
   json["merged_beats"] = law.merged_beats;
+  if (!law.few_cycles.empty()) json["few_cycles"] = law.few_cycles;
   json["tolerance_cycles"] = law.tolerance_cycles;
   add_provenance(json, law.provenance);
   return json;

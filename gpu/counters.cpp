@@ -54,18 +54,6 @@ OrMissing<std::vector<std::uint8_t>> counter_availability(const CuptiLibrary& cu
   return image;
 }
 
-// All metrics, or those that every chip has.
-OrMissing<std::pair<CounterConfig, Metrics>> make_config(const CuptiLibrary& cupti, const std::string& chip,
-                                                         const std::vector<std::uint8_t>& available) {
-  const Metrics all(summed_metrics);
-  auto config = CounterConfig::make(cupti, chip, all, available);
-  if (config) return std::pair{*std::move(config), all};
-  const Metrics fewer = all.first(metrics_on_every_chip);
-  config = CounterConfig::make(cupti, chip, fewer, available);
-  if (!config) return tl::unexpected(config.error());
-  return std::pair{*std::move(config), fewer};
-}
-
 }  // namespace
 
 struct Counters::State {
@@ -158,6 +146,11 @@ Counters::~Counters() = default;
 void Counters::abandon() { static_cast<void>(state_.release()); }
 
 tl::expected<Counters, CountersMissing> Counters::open(int device_index) {
+  auto counters = open(device_index, summed_metrics);
+  return counters ? std::move(counters) : open(device_index, Metrics(summed_metrics).first(metrics_on_every_chip));
+}
+
+tl::expected<Counters, CountersMissing> Counters::open(int device_index, Metrics metrics) {
   const auto cupti = open_cupti();
   if (!cupti) return tl::unexpected(cupti.error());
   auto init = cupti_params<CUpti_Profiler_Initialize_Params>(CUpti_Profiler_Initialize_Params_STRUCT_SIZE);
@@ -168,10 +161,10 @@ tl::expected<Counters, CountersMissing> Counters::open(int device_index) {
   const CUcontext context = current_context();
   const auto available = counter_availability(*cupti, context);
   if (!available) return tl::unexpected(available.error());
-  auto config = make_config(*cupti, *chip, *available);
+  auto config = CounterConfig::make(*cupti, *chip, metrics, *available);
   if (!config) return tl::unexpected(config.error());
 
-  auto state = std::make_unique<State>(*cupti, std::move(config->first), config->second);
+  auto state = std::make_unique<State>(*cupti, *std::move(config), metrics);
   if (auto refused = refusal(*cupti, state->enable(context), "enable the profiler")) return tl::unexpected(*refused);
   if (auto refused = refusal(*cupti, state->size_counter_data(), "make room for the counters"))
     return tl::unexpected(*refused);

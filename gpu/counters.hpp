@@ -10,6 +10,7 @@
 #include <functional>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string_view>
 #include <tl/expected.hpp>
 #include <vector>
@@ -26,7 +27,7 @@ inline constexpr std::array<std::string_view, 6> metric_names{
     "l1tex__data_pipe_lsu_wavefronts_mem_shared",          "l1tex__data_pipe_lsu_wavefronts_mem_shared_op_misc"};
 inline constexpr std::size_t metrics_on_every_chip = 4;
 
-using MetricValues = std::vector<double>;  // of the first metric_names: all, or metrics_on_every_chip
+using MetricValues = std::vector<double>;  // in their order, of the first metric_names: all, or metrics_on_every_chip
 
 // The value of "a" or "a - b" (profiler_counters in core/instruction.hpp). Absent where a metric was not counted.
 std::optional<double> metric_value(const MetricValues& values, std::string_view names);
@@ -35,6 +36,8 @@ class Counters {
  public:
   // For the device that is current in the calling thread.
   static tl::expected<Counters, CountersMissing> open(int device_index);
+  // Counts these metrics instead, by Nsight Compute's names with their ".sum"; the strings must stay. For experiments.
+  static tl::expected<Counters, CountersMissing> open(int device_index, std::span<const char* const> metrics);
   Counters(Counters&&) noexcept;
   Counters& operator=(Counters&&) noexcept;
   ~Counters();

@@ -42,6 +42,15 @@ TEST(Cycles, ASlowerPathTakesMoreCyclesForEachWavefront) {
   EXPECT_EQ(saturated_cycles(rule, wavefronts(3))->cycles_per_instruction, 6.25);
 }
 
+TEST(Cycles, TheFewestWavefrontsAsListed) {
+  InstructionRule rule = rule_with_laws();
+  rule.saturated->few_cycles = {2.5, 3.5};
+  EXPECT_EQ(saturated_cycles(rule, wavefronts(1))->cycles_per_instruction, 2.5);
+  EXPECT_EQ(saturated_cycles(rule, wavefronts(2))->cycles_per_instruction, 3.5);
+  EXPECT_EQ(saturated_cycles(rule, wavefronts(3))->cycles_per_instruction, 4.25);
+  EXPECT_EQ(saturated_cycles(rule, wavefronts(5))->cycles_per_instruction, 5.25);
+}
+
 TEST(Cycles, LatencyGrowsWithEachWavefront) {
   const InstructionRule rule = rule_with_laws();
   EXPECT_EQ(latency_cycles(rule, wavefronts(1))->cycles_per_instruction, 32);

@@ -25,14 +25,10 @@ std::string row(const std::string& instruction, const std::string& mask, std::in
   return text + "," + counters;
 }
 
-const HardwareTable& h200_table() {
-  static const HardwareTable table = [] {
-    Result<HardwareTable> read =
-        read_hardware_table(file_text(std::string(BANKMAP_TEST_DATA) + "/h200_shared_memory.csv"));
-    EXPECT_TRUE(read) << to_string(read.error());
-    return read ? *std::move(read) : HardwareTable{};
-  }();
-  return table;
+HardwareTable table_named(const std::string& file) {
+  Result<HardwareTable> read = read_hardware_table(file_text(std::string(BANKMAP_TEST_DATA) + "/" + file));
+  EXPECT_TRUE(read) << to_string(read.error());
+  return read ? *std::move(read) : HardwareTable{};
 }
 
 Problem problem_of(const std::string& text) {
@@ -41,39 +37,61 @@ Problem problem_of(const std::string& text) {
   return read ? Problem{} : read.error();
 }
 
-TEST(HardwareTable, EveryMeasuredRowIsPredictedExactly) {
-  const TableVerdict verdict = verify(h200_table(), machine_named("sm_90"));
-  EXPECT_EQ(verdict.rows, 5233);
-  EXPECT_EQ(verdict.exact, 5233);
+void expect_exact(const std::string& file, int rows) {
+  const TableVerdict verdict = verify(table_named(file), machine_named("sm_90"));
+  EXPECT_EQ(verdict.rows, rows);
+  EXPECT_EQ(verdict.exact, rows);
   for (const RowDifference& each : verdict.differing) ADD_FAILURE() << to_string(each);
 }
 
-TEST(HardwareTable, EveryMeasuredNumberOfCyclesIsWithinTheToleranceOfItsLaw) {
+TEST(HardwareTable, EveryMeasuredRowIsPredictedExactly) {
+  expect_exact("h200_shared_memory.csv", 5233);
+  expect_exact("h200_more.csv", 857);
+}
+
+// Of the laws that say that they come from this file.
+struct Compared {
+  int saturated = 0;
+  int latencies = 0;
+};
+Compared compare_cycles(const std::string& file) {
   const MachineProfile machine = machine_named("sm_90");
-  int saturated = 0, latencies = 0;
-  for (const HardwareRow& each : h200_table()) {
-    SCOPED_TRACE("line " + std::to_string(each.line));
+  const auto from_here = [&](const Provenance& provenance) {
+    return provenance.source.find(file) != std::string::npos;
+  };
+  Compared compared;
+  for (const HardwareRow& each : table_named(file)) {
+    SCOPED_TRACE(file + " line " + std::to_string(each.line));
     const InstructionRule& rule = *machine.rule(each.instruction);
     if (rule.law == CountLaw::compare_and_swap_loop) continue;  // no cycle law
     const WarpCost cost = count_wavefronts(rule, nullptr, each.lanes);
     const auto law = saturated_cycles(rule, cost);
-    if (law && each.sixteen_warp_cycles) {
-      ++saturated;
+    if (law && each.sixteen_warp_cycles && from_here(law->provenance)) {
+      ++compared.saturated;
       EXPECT_NEAR(law->cycles_per_instruction, *each.sixteen_warp_cycles, law->tolerance_cycles + 1e-9);
     }
     const auto latency = latency_cycles(rule, cost);
-    if (latency && each.latency_cycles) {
-      ++latencies;
+    if (latency && each.latency_cycles && from_here(latency->provenance)) {
+      ++compared.latencies;
       EXPECT_NEAR(latency->cycles_per_instruction, *each.latency_cycles, latency->tolerance_cycles + 1e-9);
     }
   }
-  EXPECT_EQ(saturated, 4603);  // all but 406 rows of compare-and-swap loops and 224 of cp.async
-  EXPECT_EQ(latencies, 2587);  // every row with a latency
+  return compared;
+}
+
+TEST(HardwareTable, EveryMeasuredNumberOfCyclesIsWithinTheToleranceOfItsLaw) {
+  const Compared first = compare_cycles("h200_shared_memory.csv");
+  EXPECT_EQ(first.saturated, 4476);  // without 406 rows of compare-and-swap loops, 224 of cp.async, 127 of generic loads
+  EXPECT_EQ(first.latencies, 2587);  // every row with a latency
+  const Compared more = compare_cycles("h200_more.csv");
+  EXPECT_EQ(more.saturated, 722);  // without 135 rows of compare-and-swap loops
+  EXPECT_EQ(more.latencies, 260);  // generic loads and atom.min.u32
 }
 
 TEST(HardwareTable, TheLawsAreTight) {
   for (const auto& [instruction, rule] : machine_named("sm_90").rules) {
-    EXPECT_LE(rule.saturated.value_or(SaturatedLaw{}).tolerance_cycles, 0.2) << info(instruction).name;
+    const double most = instruction == Instruction::cp_async_ca_4 ? 0.64 : 0.2;  // its source says where that comes from
+    EXPECT_LE(rule.saturated.value_or(SaturatedLaw{}).tolerance_cycles, most) << info(instruction).name;
     EXPECT_LE(rule.latency.value_or(LatencyLaw{}).tolerance_cycles, 0.2) << info(instruction).name;
   }
 }

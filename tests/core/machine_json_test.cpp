@@ -97,7 +97,9 @@ TEST(MachineJson, CycleLawsOnlyWhereSomethingIsKnown) {
   EXPECT_EQ(machine_named("sm_89").rules.at(Instruction::ld_b32).latency->base_cycles, 30);
   EXPECT_FALSE(machine_named("sm_86").rules.at(Instruction::ld_b32).latency);
   EXPECT_FALSE(machine_named("sm_90").rules.at(Instruction::atom_add_f32).saturated);
-  EXPECT_FALSE(machine_named("sm_90").rules.at(Instruction::cp_async_ca_16).saturated);
+  const InstructionRule& copy = machine_named("sm_90").rules.at(Instruction::cp_async_ca_16);
+  EXPECT_EQ(copy.saturated->few_cycles, (std::vector<double>{2.44, 3.25, 3.64}));
+  EXPECT_FALSE(machine_named("sm_80").rules.at(Instruction::cp_async_ca_16).saturated);
 }
 
 TEST(MachineJson, NoMachineDiffersFromHopperBeforeItIsMeasured) {
