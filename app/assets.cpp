@@ -170,4 +170,11 @@ Result<const MachineProfile*> find_machine(const MachineProfiles& machines, cons
   return fail(fmt::format("there is no machine profile '{}'", key), fmt::format("one of {}", fmt::join(keys, ", ")));
 }
 
+const MachineProfile* profile_for(const MachineProfiles& machines, std::string_view compute_capability) {
+  const auto found = std::find_if(machines.begin(), machines.end(), [compute_capability](const auto& entry) {
+    return entry.second.compute_capability == compute_capability;
+  });
+  return found == machines.end() ? nullptr : &found->second;
+}
+
 }  // namespace bankmap

@@ -9,6 +9,7 @@
 
 #include <filesystem>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "app/editor.hpp"
@@ -42,5 +43,7 @@ Result<Scenario> load_scenario(const Assets& assets, const std::string& name_or_
 
 // The profile that a scenario names, or which keys there are.
 Result<const MachineProfile*> find_machine(const MachineProfiles& machines, const std::string& key);
+// The profile of a GPU of this compute capability, or null.
+const MachineProfile* profile_for(const MachineProfiles& machines, std::string_view compute_capability);
 
 }  // namespace bankmap

@@ -35,7 +35,11 @@ int main(int argc, char** argv) {
   std::string scenario;
   bankmap::Command chosen;
   app.add_option("SCENARIO", scenario, "a preset or a file to open the window with");
+  std::string measurements;
+  app.add_option("--measurements", measurements, "measurements from another machine, to look at in the window");
   bankmap::add_analyze_command(app, chosen);
+  bankmap::add_advise_command(app, chosen);
+  bankmap::add_lint_command(app, chosen);
   bankmap::add_presets_command(app, chosen);
   bankmap::add_verify_model_command(app, chosen);
   bankmap::add_render_command(app, chosen);
@@ -51,5 +55,5 @@ int main(int argc, char** argv) {
   if (const std::string meant = command_meant(app, scenario); !meant.empty()) {
     return bankmap::refuse({.what = fmt::format("there is no command '{}'", scenario), .hint = meant});
   }
-  return bankmap::open_window(scenario);
+  return bankmap::open_window(scenario, measurements);
 }

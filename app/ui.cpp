@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "app/views/consequences.hpp"
 #include "app/views/controls.hpp"
@@ -97,8 +98,10 @@ void draw_panels(const Frame& frame, Ui& ui, ImVec2 display, Edits& edits) {
   }
   draw_centre(frame, {widths.left, top}, {widths.centre, height});
   if (widths.right > 0) {
-    panel(frame, "consequences", {display.x - widths.right, top}, {widths.right, height}, colours.panel, 0,
-          [&] { draw_consequences(frame, edits); });
+    panel(frame, "consequences", {display.x - widths.right, top}, {widths.right, height}, colours.panel, 0, [&] {
+      draw_measured(frame, ui.desk, ui.measured, edits);
+      draw_consequences(frame, edits);
+    });
   }
   if (status > 0)
     panel(frame, "status", {0, display.y - status}, {display.x, status}, colours.panel, fixed_panel,
@@ -118,6 +121,7 @@ float fitting_text_size(float width, float height) {
 
 void draw_ui(Editor& editor, Ui& ui, const Theme& theme, WidgetLog& log) {
   log.begin_frame();
+  ui.desk.take_news();
   const bool list_was_open = ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopup);  // Escape then closes that, no more
   Edits edits;
   Selection next = ui.selection;
@@ -149,11 +153,15 @@ void draw_ui(Editor& editor, Ui& ui, const Theme& theme, WidgetLog& log) {
                       edits.gesture,
                       editor.can_undo(),
                       editor.can_redo()};
+    measured_keys(ui.desk, ui.measured);
     draw_panels(frame, ui, display, edits);
+    draw_measured_sheet(frame, ui.measured.sheet);
   }
   ImGui::End();
   if (key_pressed(Key::escape) && !list_was_open) next.pinned = {};
   editor.apply(edits);
+  if (ui.measured.ask) ui.desk.do_ask(*std::exchange(ui.measured.ask, {}), editor.scenario(), editor.presets());
+  if (ui.measured.run_on_change) ui.desk.follow(editor.scenario(), editor.analysis());
   ui.selection = next;
   ui.access = std::clamp(next_access, 0, std::max(0, static_cast<int>(editor.scenario().accesses.size()) - 1));
 }

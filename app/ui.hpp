@@ -9,9 +9,11 @@
 #pragma once
 
 #include "app/editor.hpp"
+#include "app/measure/measure_desk.hpp"
 #include "app/selection.hpp"
 #include "app/theme.hpp"
 #include "app/views/access_view.hpp"
+#include "app/views/measured.hpp"
 #include "app/views/tile_view.hpp"
 #include "app/views/top_bar.hpp"
 #include "app/widget_log.hpp"
@@ -25,6 +27,8 @@ struct Ui {
   TopBarView top_bar;  // holds the look that was chosen: the caller rebuilds the Theme when it changes
   TileView tile;
   AccessView access_view;
+  MeasureDesk desk;  // measures only once it is started
+  MeasuredView measured;
 
   // True while something moves by itself: the caller goes on drawing frames without waiting for events.
   bool animating() const { return access_view.loops.playing >= 0; }

@@ -9,9 +9,10 @@ add_library(bankmap_views STATIC
   views/access_view.cpp views/code_text.cpp views/consequences.cpp views/controls.cpp views/headline.cpp
   views/heatmap.cpp views/heatmap_axes.cpp views/heatmap_cells.cpp views/heatmap_ground.cpp
   views/heatmap_layout.cpp views/heatmap_legend.cpp views/loops_view.cpp views/mask_view.cpp
+  views/measured.cpp views/measured_figures.cpp views/measured_runs.cpp
   views/pattern_view.cpp views/problems.cpp views/status_bar.cpp views/steps_chart.cpp views/swizzle_view.cpp
   views/tile_view.cpp views/top_bar.cpp)
-target_link_libraries(bankmap_views PUBLIC bankmap_app imgui::imgui PRIVATE PNG::PNG bankmap_flags)
+target_link_libraries(bankmap_views PUBLIC bankmap_measuring imgui::imgui PRIVATE PNG::PNG bankmap_flags)
 
 # OpenGL's functions, from the packaged generator: no loader of ours, nothing generated in the repository.
 set(glad_dir ${PROJECT_BINARY_DIR}/glad)

@@ -20,6 +20,18 @@ bool typed_whole(const PreparedAccess& prepared) {
          std::holds_alternative<ByteOffsetPattern>(prepared.access.pattern);
 }
 
+// The byte that holds a bit, and element_byte more. Shifted as if far from zero: rounds towards minus infinity, in vector
+// registers that cannot shift a sign.
+LaneValues bytes_of(const LaneValues& bits, int element_byte) {
+  constexpr std::uint64_t far = std::uint64_t{1} << 62;
+  const std::uint64_t back = (far >> 3) - static_cast<std::uint64_t>(element_byte);
+  LaneValues byte;
+  for (std::size_t lane = 0; lane < lane_count; ++lane) {
+    byte[lane] = static_cast<std::int64_t>(((static_cast<std::uint64_t>(bits[lane]) + far) >> 3) - back);
+  }
+  return byte;
+}
+
 int rand_calls(const std::optional<BoundExpression>& expression) {
   return expression ? expression->tree.rand_calls : 0;
 }
@@ -75,13 +87,7 @@ Result<void> AddressSweep::place_coordinates(const Step& step) {
   const Result<LaneValues> bits =
       prepared_->layout.bit_offsets(found_.coordinates->row, found_.coordinates->column, active);
   if (!bits) return fail(bits.error());
-  // Shifted as if far from zero: rounds towards minus infinity, in vector registers that cannot shift a sign.
-  constexpr std::uint64_t far = std::uint64_t{1} << 62;
-  const std::uint64_t back = (far >> 3) - static_cast<std::uint64_t>(prepared_->access.element_byte);
-  LaneValues byte;
-  for (std::size_t lane = 0; lane < lane_count; ++lane) {
-    byte[lane] = static_cast<std::int64_t>(((static_cast<std::uint64_t>((*bits)[lane]) + far) >> 3) - back);
-  }
+  const LaneValues byte = bytes_of(*bits, prepared_->access.element_byte);
   if (const Result<void> fits = check_and_store(*prepared_, byte, found_); !fits) return fail(fits.error());
   if (const auto whole = elements_stay_together(*prepared_, *found_.coordinates, *bits, active); !whole) return whole;
   found_.outside_tile = lanes_outside(*prepared_, *found_.coordinates, active);

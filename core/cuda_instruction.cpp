@@ -2,11 +2,12 @@
 //
 // Operands are 0, so that memory stays 0 through any number of rounds. Stores and native atomics with a result take it from the zero
 // register: data from another one travel for some cycles longer (gpu/store_kernels.cu, gpu/atomic_kernels.cu).
+#include "core/cuda_instruction.hpp"
+
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <bit>
-
-#include "core/cuda_parts.hpp"
 
 namespace bankmap {
 namespace {

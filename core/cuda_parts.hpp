@@ -12,18 +12,12 @@
 #include <string_view>
 #include <vector>
 
-#include "core/analysis.hpp"
+#include "core/cuda_instruction.hpp"
 #include "core/lane_addresses.hpp"
 
 namespace bankmap {
 
-// Compute capability that an instruction needs: 75, 80 for cp.async, 90 for stmatrix.
-int least_capability(Instruction instruction);
-
-std::string cuda_struct_name(Instruction instruction);  // "Ld_b32"
-std::string cuda_instruction(Instruction instruction);  // its definition: one issue() with the PTX
-
-// tile_names: [tile] C++ names, each once.
+// tile_name: an identifier that no other tile of the program has.
 std::string cuda_tile(const TileLayout& layout, const std::string& tile_name);
 
 struct CudaAccess {

@@ -162,9 +162,10 @@ Measurement read_measurement(const JsonReader& json) {
 Result<std::vector<Measurement>> read_measurements(std::string_view json_text) {
   return read_json<std::vector<Measurement>>(json_text, limits, [](const JsonReader& json) {
     std::vector<Measurement> measurements;
-    json.keys({"format", "version", "measurements"});
-    if (json["format"].text() != format_name)
+    // First, so that a file of another kind is told what it is not, and not which of its keys is unknown.
+    if (json.has("format") && json["format"].text() != format_name)
       json["format"].refuse("not a file of measurements", std::string(format_name));
+    json.keys({"format", "version", "measurements"});
     json["version"].integer<int>(format_version, format_version);
     for (const JsonReader& item : json["measurements"].items(most_measurements)) {
       if (json.refused()) break;

@@ -70,4 +70,15 @@ std::string ncu_command(std::span<const Instruction> instructions, std::string_v
   return fmt::format("ncu --kernel-name {} --metrics {} {}", counted_kernel, fmt::join(metrics, ","), run);
 }
 
+std::string ncu_steps(std::span<const Instruction> instructions, std::string_view scenario) {
+  constexpr std::string_view name = "bankmap_access";
+  const std::string counters = ncu_command(instructions, name);
+  if (counters.empty()) return {};
+  return fmt::format(
+      "The same counters by Nsight Compute, of all steps and warps together:\n  bankmap export {0} --format cuda -o "
+      "{1}.cu\n"
+      "  nvcc -std=c++17 -O3 -arch=native -o {1} {1}.cu\n  {2}\n",
+      shell_file(scenario), name, counters);
+}
+
 }  // namespace bankmap

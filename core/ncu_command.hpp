@@ -32,4 +32,12 @@ std::vector<std::string> ncu_metrics(std::span<const Instruction> instructions);
 // Empty where no counter sees any of the instructions (cp.async.cg).
 std::string ncu_command(std::span<const Instruction> instructions, std::string_view program);
 
+// All that must be typed from a scenario (a preset or a file) to its counters, under a line that says so; empty likewise.
+//
+//     The same counters by Nsight Compute, of all steps and warps together:
+//       bankmap export transpose-float-plain --format cuda -o bankmap_access.cu
+//       nvcc -std=c++17 -O3 -arch=native -o bankmap_access bankmap_access.cu
+//       ncu --kernel-name execute_once --metrics ... ./bankmap_access
+std::string ncu_steps(std::span<const Instruction> instructions, std::string_view scenario);
+
 }  // namespace bankmap

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <bit>
 #include <charconv>
 #include <utility>
 
@@ -74,6 +75,21 @@ Result<LaneMask> parse_mask(std::string_view text) {
                .hint = "write 1 to 8 hexadecimal digits, as in ffffffff for all lanes or ff for lanes 0-7",
                .place = "--mask",
                .range = {0, text.size()}});
+}
+
+Result<LaneMask> active_lanes(const std::optional<std::string>& typed, const InstructionInfo& instruction,
+                              std::size_t address_count) {
+  const LaneMask given = address_count >= lane_count ? all_lanes : lane_bit(static_cast<int>(address_count)) - 1;
+  if (!typed) return given;
+  const Result<LaneMask> mask = parse_mask(*typed);
+  if (!mask) return fail(mask.error());
+  const LaneMask without = *mask & instruction.address_lanes & ~given;
+  if (without == 0) return *mask & given;
+  return fail({.what = fmt::format("lane {} is active but has no address: {} addresses are given",
+                                   std::countr_zero(without), address_count),
+               .hint = fmt::format("give its address, or leave it out of the mask: {:x}", *mask & given),
+               .place = "--mask",
+               .range = {}});
 }
 
 Scenario scenario_of(Instruction instruction, const LaneAddresses& lanes, std::string machine) {

@@ -6,6 +6,8 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -19,6 +21,9 @@ namespace bankmap {
 Result<std::vector<std::uint32_t>> parse_addresses(std::string_view text);
 // 1 to 8 hexadecimal digits, with or without 0x. place: "--mask".
 Result<LaneMask> parse_mask(std::string_view text);
+// The lanes that take part: those of the typed mask; without one, those that have an address.
+Result<LaneMask> active_lanes(const std::optional<std::string>& mask, const InstructionInfo& instruction,
+                              std::size_t address_count);
 
 // The scenario that has exactly these addresses. Its tile stands for the whole shared memory.
 Scenario scenario_of(Instruction instruction, const LaneAddresses& lanes, std::string machine);

@@ -25,6 +25,7 @@ enum ExitCode : int {
   exit_ok = 0,
   exit_check_failed = 1,
   exit_bad_input = 2,
+  exit_no_solution = 3,
   exit_no_gpu = 4,       // none, or it cannot be used
   exit_cancelled = 130,  // by Ctrl-C, as a shell numbers it
 };
@@ -32,6 +33,8 @@ enum ExitCode : int {
 using Command = std::function<int()>;
 
 void add_analyze_command(CLI::App& app, Command& chosen);
+void add_advise_command(CLI::App& app, Command& chosen);
+void add_lint_command(CLI::App& app, Command& chosen);
 void add_presets_command(CLI::App& app, Command& chosen);
 void add_verify_model_command(CLI::App& app, Command& chosen);
 void add_render_command(CLI::App& app, Command& chosen);

@@ -1,11 +1,20 @@
-// bankmap export SCENARIO --format csv|json|svg [-o FILE]
+// bankmap export SCENARIO --format cuda|addresses|csv|json|svg|static-assert [-o FILE]
+//
+//     cuda         a program that runs the accesses on a GPU; addresses: the lines that it must print (core/export_cuda.hpp)
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
+#include <array>
+#include <filesystem>
 #include <memory>
+#include <string_view>
 
 #include "app/commands/command.hpp"
 #include "app/files.hpp"
+#include "core/export_cuda.hpp"
+#include "core/export_static_assert.hpp"
 #include "core/report_csv.hpp"
 #include "core/report_json.hpp"
 #include "core/report_svg.hpp"
@@ -19,16 +28,27 @@ struct ExportOptions {
   std::string output = "-";
 };
 
-std::string exported(const std::string& format, const Answer& answer) {
-  if (format == "csv") return report_csv(answer.scenario, answer.analysis);
-  if (format == "json") return report_json(answer.scenario, answer.machine, answer.analysis);
+constexpr std::array<std::string_view, 6> formats{"cuda", "addresses", "csv", "json", "svg", "static-assert"};
+
+Result<std::string> exported(const ExportOptions& options, const Answer& answer) {
+  if (options.format == "cuda") {
+    const std::string stem = options.output == "-" ? "" : std::filesystem::path(options.output).stem().string();
+    return export_cuda(answer.scenario, answer.machine, answer.analysis, stem);
+  }
+  if (options.format == "static-assert") {
+    const std::string stem = options.output == "-" ? "" : std::filesystem::path(options.output).stem().string();
+    return static_assert_header(answer.scenario, answer.machine, answer.analysis, stem);
+  }
+  if (options.format == "addresses") return cuda_addresses(answer.scenario);
+  if (options.format == "csv") return report_csv(answer.scenario, answer.analysis);
+  if (options.format == "json") return report_json(answer.scenario, answer.machine, answer.analysis);
   return report_svg(answer.scenario, answer.machine, answer.analysis, {});
 }
 
 int run(const ExportOptions& options) {
-  if (options.format != "csv" && options.format != "json" && options.format != "svg") {
+  if (std::find(formats.begin(), formats.end(), options.format) == formats.end()) {
     return refuse({.what = fmt::format("'{}' is no format", options.format),
-                   .hint = "one of csv, json, svg",
+                   .hint = fmt::format("one of {}", fmt::join(formats, ", ")),
                    .place = "--format",
                    .range = {}});
   }
@@ -36,7 +56,13 @@ int run(const ExportOptions& options) {
   if (!answer) return refuse(answer.error());
   if (const Result<void> output = check_output(options.scenario, options.output); !output)
     return refuse(output.error());
-  if (const auto problem = write_file(options.output, exported(options.format, *answer))) return refuse(*problem);
+  const Result<std::string> text = exported(options, *answer);
+  if (!text) {
+    Problem problem = text.error();
+    problem.place = fmt::format("{}: {}", options.scenario == "-" ? "standard input" : options.scenario, problem.place);
+    return refuse(problem);
+  }
+  if (const auto problem = write_file(options.output, *text)) return refuse(*problem);
   return report_refusals(options.scenario, answer->analysis);
 }
 
@@ -44,9 +70,10 @@ int run(const ExportOptions& options) {
 
 void add_export_command(CLI::App& app, Command& chosen) {
   auto options = std::make_shared<ExportOptions>();
-  CLI::App* command = app.add_subcommand("export", "the answer as a table, as JSON, or as a picture");
+  CLI::App* command = app.add_subcommand("export", "the answer as a CUDA program, a table, JSON or a picture");
   command->add_option("SCENARIO", options->scenario, "a preset, a file, or - for standard input")->required();
-  command->add_option("--format", options->format, "csv, json or svg")->required();
+  command->add_option("--format", options->format, "cuda, addresses (that the program prints), csv, json, svg or static-assert")
+      ->required();
   command->add_option("-o", options->output, "file to write; standard output unless given");
   command->callback([options, &chosen] { chosen = [options] { return run(*options); }; });
 }

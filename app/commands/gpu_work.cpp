@@ -50,11 +50,4 @@ int GpuWork::refuse(const Problem& problem) {
   return exit_no_gpu;
 }
 
-const MachineProfile* profile_for(const MachineProfiles& machines, std::string_view compute_capability) {
-  const auto found = std::find_if(machines.begin(), machines.end(), [compute_capability](const auto& entry) {
-    return entry.second.compute_capability == compute_capability;
-  });
-  return found == machines.end() ? nullptr : &found->second;
-}
-
 }  // namespace bankmap

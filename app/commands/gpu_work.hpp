@@ -9,7 +9,6 @@
 #include <string_view>
 
 #include "app/commands/interrupt.hpp"
-#include "core/machine.hpp"
 #include "core/problem.hpp"
 #include "gpu/measure.hpp"
 
@@ -40,8 +39,5 @@ class GpuWork {
   int tenths_ = -1;
   bool line_open_ = false;
 };
-
-// The profile of a GPU of this compute capability, or null.
-const MachineProfile* profile_for(const MachineProfiles& machines, std::string_view compute_capability);
 
 }  // namespace bankmap

@@ -1,27 +1,34 @@
 // bankmap measure SCENARIO [--json] [--record FILE]        the accesses of a scenario, each beside its prediction
+// bankmap measure --instruction ld.b64 --addresses 0,8,16,... [--mask ffffffff] [--json] [--record FILE]
 // bankmap measure --all-presets [--json] [--record FILE]
 // bankmap measure --whole-kernels [--json]                 transposes and others, with and without conflicts
 //
 // The prediction is made with the profile of the GPU that measures, where there is one, whatever the scenario names.
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <memory>
 
 #include "app/assets.hpp"
+#include "app/commands/addresses.hpp"
 #include "app/commands/command.hpp"
 #include "app/commands/gpu_work.hpp"
 #include "app/commands/whole_kernels.hpp"
 #include "app/files.hpp"
 #include "core/comparison_report.hpp"
 #include "core/measurement_json.hpp"
+#include "core/ncu_command.hpp"
 
 namespace bankmap {
 namespace {
 
 struct MeasureOptions {
   std::string scenario;
+  std::string instruction;
+  std::vector<std::string> addresses;  // the words of the command line; together one list
+  std::optional<std::string> mask;
   bool all_presets = false;
   bool whole_kernels = false;
   bool json = false;
@@ -35,10 +42,18 @@ struct NamedScenario {
 };
 
 Result<void> check_options(const MeasureOptions& options) {
-  const int asked = static_cast<int>(!options.scenario.empty()) + options.all_presets + options.whole_kernels;
+  const bool by_addresses = !options.instruction.empty() || !options.addresses.empty() || options.mask;
+  const int asked =
+      static_cast<int>(!options.scenario.empty()) + by_addresses + options.all_presets + options.whole_kernels;
   if (asked != 1) {
     return fail({.what = asked == 0 ? "nothing to measure" : "more than one thing to measure",
-                 .hint = "give a SCENARIO, or --all-presets, or --whole-kernels",
+                 .hint = "give a SCENARIO, or --instruction and --addresses, or --all-presets, or --whole-kernels",
+                 .place = "measure",
+                 .range = {}});
+  }
+  if (by_addresses && (options.instruction.empty() || options.addresses.empty())) {
+    return fail({.what = options.instruction.empty() ? "--instruction is missing" : "--addresses is missing",
+                 .hint = "give both, as in --instruction ld.b64 --addresses 0,8,16",
                  .place = "measure",
                  .range = {}});
   }
@@ -51,8 +66,27 @@ Result<void> check_options(const MeasureOptions& options) {
   return options.record.empty() ? Result<void>{} : check_output(options.scenario, options.record);
 }
 
+Result<NamedScenario> scenario_of_addresses(const MeasureOptions& options) {
+  const Result<Instruction> instruction = instruction_named(options.instruction);
+  if (!instruction) return fail(at("--instruction", instruction.error()));
+  const Result<std::vector<std::uint32_t>> bytes =
+      parse_addresses(fmt::format("{}", fmt::join(options.addresses, " ")));
+  if (!bytes) return fail(bytes.error());
+  const Result<LaneMask> active = active_lanes(options.mask, info(*instruction), bytes->size());
+  if (!active) return fail(active.error());
+  LaneAddresses lanes{.byte_address = {}, .active = *active};
+  std::copy(bytes->begin(), bytes->end(), lanes.byte_address.begin());
+  return NamedScenario{"--addresses", scenario_of(*instruction, lanes, "sm_90")};
+}
+
 Result<std::vector<NamedScenario>> scenarios_of(const MeasureOptions& options, const Assets& assets) {
   std::vector<NamedScenario> wanted;
+  if (!options.instruction.empty()) {
+    Result<NamedScenario> scenario = scenario_of_addresses(options);
+    if (!scenario) return fail(scenario.error());
+    wanted.push_back(*std::move(scenario));
+    return wanted;
+  }
   if (!options.all_presets) {
     Result<Scenario> scenario = load_scenario(assets, options.scenario);
     if (!scenario) return fail(scenario.error());
@@ -133,6 +167,14 @@ int exit_of(const std::vector<Question>& questions, const std::vector<MeasuredAc
   return all ? exit_ok : exit_check_failed;
 }
 
+// What to type for the same counters in Nsight Compute; of a scenario that can be named again.
+std::string by_ncu(const MeasureOptions& options, const Scenario& scenario) {
+  if (options.scenario.empty() || options.scenario == "-") return {};
+  std::vector<Instruction> instructions;
+  for (const Access& access : scenario.accesses) instructions.push_back(access.instruction);
+  return ncu_steps(instructions, options.scenario);
+}
+
 int run_scenarios(const MeasureOptions& options) {
   const Result<Assets> assets = find_assets();
   if (!assets) return refuse(assets.error());
@@ -156,7 +198,9 @@ int run_scenarios(const MeasureOptions& options) {
   work.clear_progress();
 
   const std::string key = profile != nullptr ? profile->key : questions->front().answer.machine.key;
-  const int printed = print(options.json ? comparison_json(*measured, key) : text_of(*measured, options.all_presets));
+  const int printed = print(options.json ? comparison_json(*measured, key)
+                                         : text_of(*measured, options.all_presets) +
+                                               by_ncu(options, questions->front().answer.scenario));
   if (printed != exit_ok) return printed;
   if (!options.record.empty()) {
     if (const auto problem = record(options.record, *measured)) return refuse(*problem);
@@ -178,6 +222,11 @@ void add_measure_command(CLI::App& app, Command& chosen) {
   CLI::App* command = app.add_subcommand(
       "measure", "runs it on a GPU, beside the prediction; exit code 1 if they differ, 4 without a GPU");
   command->add_option("SCENARIO", options->scenario, "a preset, a file, or - for standard input");
+  command->add_option("--instruction", options->instruction,
+                      "one instruction instead of a scenario: ld.b32, ldmatrix.x4, ...");
+  command->add_option("--addresses", options->addresses,
+                      "byte addresses of lanes 0, 1, ...: 0,8,0x10; lanes without one are inactive");
+  command->add_option("--mask", options->mask, "active lanes in hexadecimal, ffffffff is all");
   command->add_flag("--all-presets", options->all_presets, "every access of every preset, a line each");
   command->add_flag("--whole-kernels", options->whole_kernels, "transposes and others, with and without conflicts");
   command->add_flag("--json", options->json, "as JSON");

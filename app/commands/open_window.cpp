@@ -1,5 +1,6 @@
 #include "app/commands/open_window.hpp"
 
+#include <cstdio>
 #include <cstdlib>
 #include <memory>
 #include <utility>
@@ -7,8 +8,10 @@
 
 #include "app/assets.hpp"
 #include "app/commands/command.hpp"
+#include "app/measure/recorded.hpp"
 
 #ifdef BANKMAP_HAS_WINDOW
+#include "app/commands/picture.hpp"
 #include "app/ui.hpp"
 #include "app/window/window.hpp"
 #endif
@@ -46,14 +49,25 @@ void open_dropped(const Assets& assets, Editor& editor, const std::vector<std::s
   editor.apply(edits);
 }
 
-int run_window(const Assets& assets, Content content) {
-  const Result<std::unique_ptr<Window>> opened = Window::open({.title = "Bankmap"});
+// After the window has gone. A thread that is stuck in the driver is left behind, and with it the exit handlers, which
+// would wait for it.
+void end_measuring(MeasureDesk& desk) {
+  if (desk.worker()->close(closing_grace)) return;
+  std::fflush(nullptr);
+  std::_Exit(exit_ok);
+}
+
+int run_window(const Assets& assets, Content content, const std::string& measurements) {
+  Result<std::unique_ptr<Window>> opened = Window::open({.title = "Bankmap"});
   if (!opened) return refuse(opened.error());
   Window& window = **opened;
   const char* log_file = std::getenv("BANKMAP_WIDGET_LOG");
   WidgetLog log(log_file != nullptr);
-  Editor editor(std::move(content.scenario), std::move(content.machines), std::move(content.presets));
   Ui ui;
+  show_recorded(ui.desk, assets);
+  if (!measurements.empty()) ui.desk.open_recorded(measurements);
+  ui.desk.start(gpu_measurer(), content.machines, {.news = [&window] { window.wake(); }});
+  Editor editor(std::move(content.scenario), std::move(content.machines), std::move(content.presets));
   ui.access = costliest_access(editor.analysis());
   ui.top_bar.look = window.theme().look;
   window.run({.draw_frame =
@@ -66,12 +80,15 @@ int run_window(const Assets& assets, Content content) {
                     return ui.animating();
                   },
               .files_dropped = [&](const std::vector<std::string>& paths) { open_dropped(assets, editor, paths); }});
+  ui.desk.worker()->stop_news();
+  opened->reset();
+  end_measuring(ui.desk);
   return exit_ok;
 }
 
 #else
 
-int run_window(const Assets&, const Content&) {
+int run_window(const Assets&, const Content&, const std::string&) {
   return refuse({.what = "this build has no window", .hint = "'bankmap analyze SCENARIO' prints the answer here"});
 }
 
@@ -79,12 +96,15 @@ int run_window(const Assets&, const Content&) {
 
 }  // namespace
 
-int open_window(const std::string& name_or_file) {
+int open_window(const std::string& name_or_file, const std::string& measurements) {
   const Result<Assets> assets = find_assets();
   if (!assets) return refuse(assets.error());
   Result<Content> content = load_content(*assets, name_or_file.empty() ? first_preset : name_or_file);
   if (!content) return refuse(content.error());
-  return run_window(*assets, *std::move(content));
+  if (!measurements.empty()) {  // said before the window opens, where it is typed
+    if (const auto read = read_measurements_file(measurements); !read) return refuse(read.error());
+  }
+  return run_window(*assets, *std::move(content), measurements);
 }
 
 }  // namespace bankmap

@@ -1,12 +1,14 @@
-// app/commands/open_window.hpp -- bankmap [SCENARIO]: the window. With no display it says so, and what to type instead.
+// app/commands/open_window.hpp -- bankmap [SCENARIO] [--measurements FILE]: the window. With no display it says so, and
+// what to type instead.
 #pragma once
 
 #include <string>
 
 namespace bankmap {
 
-// name_or_file: empty for the transpose preset. Returns the exit code.
+// name_or_file: empty for the transpose preset. measurements: a file that 'bankmap measure --record' wrote; may be empty.
+// Returns the exit code.
 // For tests that click by name: BANKMAP_WIDGET_LOG names a file that always holds the widgets of the last frame.
-int open_window(const std::string& name_or_file);
+int open_window(const std::string& name_or_file, const std::string& measurements);
 
 }  // namespace bankmap

@@ -1,7 +1,8 @@
 #include "app/commands/picture.hpp"
 
+#include <utility>
+
 #ifdef BANKMAP_HAS_WINDOW
-#include "app/assets.hpp"
 #include "app/commands/command.hpp"
 #include "app/picture/offscreen.hpp"
 #include "app/ui.hpp"
@@ -9,9 +10,32 @@
 
 namespace bankmap {
 
+void show_recorded(MeasureDesk& desk, const Assets& assets) {
+  Result<Recorded> recorded = load_recorded(assets);
+  if (recorded) {
+    desk.set_recorded(*std::move(recorded));
+  } else {
+    desk.set_problem(recorded.error());
+  }
+}
+
+Result<void> measure_for_picture(MeasureDesk& desk, const Scenario& scenario, const MachineProfiles& machines) {
+  desk.start(gpu_measurer(), machines, {});
+  desk.wait();
+  if (!*desk.devices()) return fail(desk.devices()->error());
+  desk.do_ask(StartRun{}, scenario, {});
+  desk.wait();
+  const MeasureAnswer& answer = desk.runs().back().answer;
+  if (answer.ended) return fail(*answer.ended);
+  for (const AccessAnswer& each : answer.accesses) {
+    if (!each.measured) return fail(at(each.access, each.measured.error()));
+  }
+  return {};
+}
+
 #ifdef BANKMAP_HAS_WINDOW
 
-Result<std::string> window_png(const Scenario& scenario, const PngOptions& options) {
+Result<std::string> window_png(const Scenario& scenario, const PngOptions& options, MeasureDesk desk) {
   const Result<Assets> assets = find_assets();
   if (!assets) return fail(assets.error());
   Result<MachineProfiles> machines = load_machines(*assets);
@@ -21,6 +45,7 @@ Result<std::string> window_png(const Scenario& scenario, const PngOptions& optio
 
   Editor editor(scenario, *std::move(machines), *std::move(presets));
   Ui ui;
+  ui.desk = std::move(desk);
   ui.access = costliest_access(editor.analysis());
   WidgetLog log(false);
   const PictureSize size{options.width, options.height, fitting_scale(options.width, options.height)};
@@ -34,7 +59,7 @@ Result<std::string> window_png(const Scenario& scenario, const PngOptions& optio
 
 #else
 
-Result<std::string> window_png(const Scenario&, const PngOptions&) {
+Result<std::string> window_png(const Scenario&, const PngOptions&, MeasureDesk) {
   return fail("this build has no window, so it draws no PNG", "render to a name that ends in .svg");
 }
 

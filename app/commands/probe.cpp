@@ -1,20 +1,25 @@
-// bankmap probe [INSTRUCTION...] [--json]
+// bankmap probe [INSTRUCTION...] [--json] [--write-profile FILE [--force]]
 //
 //     ld.b64        phases 0-15 | 16-31   with pairs 0-31   equal words merge   1.00 cycles a wavefront, latency 2.00
 //       as in the profile sm_90
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
-#include <algorithm>
-#include <cmath>
+#include <cstdio>
+#include <filesystem>
 #include <memory>
 #include <nlohmann/json.hpp>
+#include <optional>
 
 #include "app/assets.hpp"
 #include "app/commands/command.hpp"
 #include "app/commands/gpu_work.hpp"
-#include "core/comparison_report.hpp"
+#include "app/files.hpp"
+#include "app/measure/report_texts.hpp"
+#include "core/machine_json.hpp"
+#include "core/text_layout.hpp"
 #include "gpu/probe.hpp"
+#include "gpu/probed_profile.hpp"
 
 namespace bankmap {
 namespace {
@@ -25,90 +30,9 @@ struct ProbeOptions {
   std::vector<std::string> instructions;
   bool json = false;
   int device = 0;
+  std::optional<std::string> profile;  // the file to write
+  bool force = false;
 };
-
-// Cycles per wavefront that differ by less are the same rule.
-constexpr double same_cycles = 0.1;
-
-// "0-3,20-23"
-std::string lanes_text(LaneMask lanes) {
-  std::string text;
-  for (int lane = 0; lane < lane_count; ++lane) {
-    if (!has_lane(lanes, lane)) continue;
-    const int first = lane;
-    while (lane + 1 < lane_count && has_lane(lanes, lane + 1)) ++lane;
-    if (!text.empty()) text += ",";
-    text += first == lane ? fmt::format("{}", first) : fmt::format("{}-{}", first, lane);
-  }
-  return text;
-}
-
-std::string phases_text(const std::vector<LaneMask>& phases) {
-  std::string text;
-  for (const LaneMask phase : phases) text += (text.empty() ? "" : " | ") + lanes_text(phase);
-  return text.empty() ? "none" : text;
-}
-
-// What the profile says otherwise, a sentence each.
-std::vector<std::string> differences(const InstructionProbe& probed, const InstructionRule& rule) {
-  std::vector<std::string> found;
-  if (probed.phases != rule.phases) found.push_back("the profile's phases are " + phases_text(rule.phases));
-  if (probed.merged_phases != rule.merged_phases)
-    found.push_back("the profile's phases with pairs are " + phases_text(rule.merged_phases));
-  const bool words = rule.law == CountLaw::words;
-  if (probed.equal_words_merge != words)
-    found.push_back(fmt::format("the profile says that equal words {}", words ? "merge" : "do not merge"));
-  if (rule.saturated && std::abs(probed.cycles_per_wavefront - rule.saturated->cycles_per_wavefront) > same_cycles)
-    found.push_back(fmt::format("the profile says {:.2f} cycles a wavefront", rule.saturated->cycles_per_wavefront));
-  if (rule.latency && probed.latency_cycles_per_wavefront &&
-      std::abs(*probed.latency_cycles_per_wavefront - rule.latency->cycles_per_wavefront) > same_cycles)
-    found.push_back(
-        fmt::format("the profile says {:.2f} cycles of latency a wavefront", rule.latency->cycles_per_wavefront));
-  return found;
-}
-
-// Empty where there is nothing to compare with.
-std::optional<std::vector<std::string>> differences(const InstructionProbe& probed, const MachineProfile* profile) {
-  const InstructionRule* rule = profile == nullptr ? nullptr : profile->rule(probed.instruction);
-  return rule == nullptr ? std::nullopt : std::optional(differences(probed, *rule));
-}
-
-std::string line_of(const InstructionProbe& probed) {
-  std::string line = fmt::format("{:19}phases {}", info(probed.instruction).name, phases_text(probed.phases));
-  if (!probed.merged_phases.empty()) line += "   with pairs " + phases_text(probed.merged_phases);
-  line += fmt::format("   equal words {}   {:.2f} cycles a wavefront",
-                      probed.equal_words_merge ? "merge" : "take turns", probed.cycles_per_wavefront);
-  if (probed.latency_cycles_per_wavefront)
-    line += fmt::format(", latency {:.2f}", *probed.latency_cycles_per_wavefront);
-  return line + "\n";
-}
-
-struct Found {
-  const ProbeReport& report;
-  const MachineProfile* profile;
-  std::size_t as_in_profile() const {
-    return static_cast<std::size_t>(
-        std::count_if(report.instructions.begin(), report.instructions.end(), [this](const InstructionProbe& each) {
-          const auto differing = differences(each, profile);
-          return differing && differing->empty();
-        }));
-  }
-};
-
-std::string text_of(const Found& found) {
-  std::string text = device_line(found.report.device) + "\n";
-  for (const InstructionProbe& each : found.report.instructions) {
-    text += line_of(each);
-    for (const std::string& note : each.notes) text += "  note: " + note + "\n";
-    for (const std::string& sentence : differences(each, found.profile).value_or(std::vector<std::string>{}))
-      text += "  differs: " + sentence + "\n";
-  }
-  const std::size_t count = found.report.instructions.size();
-  if (found.profile == nullptr)
-    return text + fmt::format("{} instructions; there is no profile to compare with\n", count);
-  return text +
-         fmt::format("{} of {} instructions as in the profile {}\n", found.as_in_profile(), count, found.profile->key);
-}
 
 Json masks_json(const std::vector<LaneMask>& masks) {
   Json json = Json::array();
@@ -125,12 +49,12 @@ Json instruction_json(const InstructionProbe& each, const MachineProfile* profil
             {"latency_cycles_per_wavefront",
              each.latency_cycles_per_wavefront ? Json(*each.latency_cycles_per_wavefront) : Json()},
             {"notes", each.notes}};
-  const auto differing = differences(each, profile);
+  const auto differing = probe_differences(each, profile);
   json["differences"] = differing ? Json(*differing) : Json();
   return json;
 }
 
-std::string json_of(const Found& found) {
+std::string json_of(const ProbeComparison& found) {
   const DeviceStamp& device = found.report.device;
   Json json{{"format", "bankmap-probe"},
             {"version", 1},
@@ -168,7 +92,47 @@ Result<std::vector<Instruction>> wanted_instructions(const std::vector<std::stri
   return wanted;
 }
 
+// Before the GPU is asked, which takes a while.
+Result<void> check_profile_file(const ProbeOptions& options) {
+  const auto refuse_file = [&](std::string what, std::string hint) {
+    return fail({.what = std::move(what), .hint = std::move(hint), .place = "--write-profile", .range = {}});
+  };
+  if (!options.profile) {
+    if (!options.force) return {};
+    return fail({.what = "there is no file to overwrite",
+                 .hint = "give --write-profile FILE too",
+                 .place = "--force",
+                 .range = {}});
+  }
+  const std::filesystem::path file = *options.profile;
+  std::error_code ignored;
+  if (file.empty() || file == "-")
+    return refuse_file("a profile needs a file of its own", "give a file name, such as sm_90.json");
+  if (std::filesystem::is_directory(file, ignored)) {
+    return refuse_file(fmt::format("{} is a folder", file.string()), "name a file in it");
+  }
+  const std::filesystem::path folder = file.has_parent_path() ? file.parent_path() : ".";
+  if (!std::filesystem::is_directory(folder, ignored)) {
+    return refuse_file(fmt::format("there is no folder {}", folder.string()), "make it first");
+  }
+  if (options.force || !std::filesystem::exists(std::filesystem::symlink_status(file, ignored))) return {};
+  return refuse_file(fmt::format("{} exists", file.string()), "give another name, or --force to overwrite it");
+}
+
+Result<void> write_profile(const ProbeOptions& options, const ProbeReport& report, const MachineProfiles& machines) {
+  if (!options.profile) return {};
+  const Result<MachineProfile> profile = probed_profile(report, machines);
+  if (!profile) return fail(profile.error());
+  if (const Result<void> file = check_profile_file(options); !file) return file;  // somebody may have been faster
+  if (const auto problem = write_file(*options.profile, write_machine(*profile))) return fail(*problem);
+  fmt::print(stderr,
+             "bankmap: profile {} written to {}; it is used once it lies in the folder machines of the assets\n",
+             profile->key, printable(*options.profile));
+  return {};
+}
+
 int run(const ProbeOptions& options) {
+  if (const Result<void> file = check_profile_file(options); !file) return refuse(file.error());
   const Result<std::vector<Instruction>> wanted = wanted_instructions(options.instructions);
   if (!wanted) return refuse(wanted.error());
   const Result<MachineProfiles> machines = find_machines();
@@ -179,9 +143,10 @@ int run(const ProbeOptions& options) {
   const Result<ProbeReport> report = probe(*session, *wanted, work.talking());
   if (!report) return work.refuse(report.error());
   work.clear_progress();
-  const Found found{*report, profile_for(*machines, session->device().compute_capability)};
-  const int printed = print(options.json ? json_of(found) : text_of(found));
+  const ProbeComparison found{*report, profile_for(*machines, session->device().compute_capability)};
+  const int printed = print(options.json ? json_of(found) : probe_text(found));
   if (printed != exit_ok) return printed;
+  if (const Result<void> written = write_profile(options, *report, *machines); !written) return refuse(written.error());
   const bool differs = found.profile != nullptr && found.as_in_profile() != report->instructions.size();
   return differs ? exit_check_failed : exit_ok;
 }
@@ -194,6 +159,8 @@ void add_probe_command(CLI::App& app, Command& chosen) {
       "probe", "finds the phases of this GPU by timing, and compares its profile; exit code 1 if they differ");
   command->add_option("INSTRUCTION", options->instructions, "ld.b64, st.b128, ...; all unless given");
   command->add_flag("--json", options->json, "as JSON");
+  command->add_option("--write-profile", options->profile, "file to write a machine profile of this GPU to");
+  command->add_flag("--force", options->force, "overwrite that file");
   command->add_option("--device", options->device, "which GPU, 0 unless given")->check(CLI::Range(0, 255));
   command->callback([options, &chosen] { chosen = [options] { return run(*options); }; });
 }

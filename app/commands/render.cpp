@@ -1,4 +1,4 @@
-// bankmap render SCENARIO -o out.png|out.svg [--theme dark|light] [--size WxH]
+// bankmap render SCENARIO -o out.png|out.svg [--theme dark|light] [--size WxH] [--measure] [--measurements FILE]
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
@@ -18,6 +18,8 @@ struct RenderOptions {
   std::string output;
   std::string theme = "dark";
   std::string size;
+  bool measure = false;      // run it on the GPU first
+  std::string measurements;  // a recorded file to show
 };
 
 struct Size {
@@ -43,14 +45,43 @@ Result<Size> parse_size(const std::string& text) {
                .range = {}});
 }
 
-Result<std::string> picture(const RenderOptions& options, const Answer& answer, ThemeKind theme, Size size) {
+// What the picture knows of measuring. exit_code: how the program ends where it is refused.
+Result<MeasureDesk> desk_for(const RenderOptions& options, const Scenario& scenario, int& exit_code) {
+  const Result<Assets> assets = find_assets();
+  if (!assets) return fail(assets.error());
+  MeasureDesk desk;
+  show_recorded(desk, *assets);
+  if (!options.measurements.empty()) {
+    desk.open_recorded(options.measurements);
+    if (desk.file_problem()) return fail(*desk.file_problem());
+  }
+  if (!options.measure) return desk;
+  const Result<MachineProfiles> machines = load_machines(*assets);
+  if (!machines) return fail(machines.error());
+  if (const Result<void> measured = measure_for_picture(desk, scenario, *machines); !measured) {
+    exit_code = exit_no_gpu;
+    return fail(measured.error());
+  }
+  return desk;
+}
+
+Result<std::string> picture(const RenderOptions& options, const Answer& answer, ThemeKind theme, Size size,
+                            int& exit_code) {
   if (options.output.ends_with(".svg")) {
+    if (options.measure || !options.measurements.empty()) {
+      return fail({.what = "the SVG is the heatmap, which shows no measurement",
+                   .hint = "end the name in .png for the window",
+                   .place = options.output,
+                   .range = {}});
+    }
     return report_svg(answer.scenario, answer.machine, answer.analysis, {theme, size.width, size.height});
   }
   if (options.output.ends_with(".png")) {
     PngOptions png{.theme = theme};
     if (size.width > 0) png = {theme, size.width, size.height};
-    return window_png(answer.scenario, png);
+    Result<MeasureDesk> desk = desk_for(options, answer.scenario, exit_code);
+    if (!desk) return fail(desk.error());
+    return window_png(answer.scenario, png, *std::move(desk));
   }
   return fail({.what = "the ending of this name says no kind of picture",
                .hint = "end it in .png or .svg",
@@ -67,8 +98,12 @@ int run(const RenderOptions& options) {
   if (!answer) return refuse(answer.error());
   if (const Result<void> output = check_output(options.scenario, options.output); !output)
     return refuse(output.error());
-  const Result<std::string> content = picture(options, *answer, *theme, *size);
-  if (!content) return refuse(content.error());
+  int exit_code = exit_bad_input;
+  const Result<std::string> content = picture(options, *answer, *theme, *size, exit_code);
+  if (!content) {
+    refuse(content.error());
+    return exit_code;
+  }
   if (const auto problem = write_file(options.output, *content)) return refuse(*problem);
   return report_refusals(options.scenario, answer->analysis);
 }
@@ -83,6 +118,8 @@ void add_render_command(CLI::App& app, Command& chosen) {
   command->add_option("-o", options->output, "file to write, ending in .png or .svg")->required();
   command->add_option("--theme", options->theme, "dark or light; dark unless given");
   command->add_option("--size", options->size, "WIDTHxHEIGHT in pixels, 1440x900 unless given");
+  command->add_flag("--measure", options->measure, "run it on the GPU first, and show what was measured (PNG)");
+  command->add_option("--measurements", options->measurements, "measurements from another machine, to show (PNG)");
   command->callback([options, &chosen] { chosen = [options] { return run(*options); }; });
 }
 

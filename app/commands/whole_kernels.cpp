@@ -6,27 +6,13 @@
 #include <nlohmann/json.hpp>
 
 #include "app/commands/command.hpp"
-#include "core/comparison_report.hpp"
+#include "app/measure/report_texts.hpp"
 #include "gpu/whole_kernels.hpp"
 
 namespace bankmap {
 namespace {
 
 using Json = nlohmann::ordered_json;
-
-std::string text_of(const WholeKernelReport& report) {
-  std::string text = device_line(report.device) + "\n";
-  text += fmt::format("{:26}{:13}{:>10}{:>12}{:>10}{:>9}{:>9}\n", "kernel", "variant", "size", "ms", "+-", "GB/s",
-                      "speedup");
-  for (const WholeKernelResult& each : report.results) {
-    text += fmt::format("{:26}{:13}{:>10}{:>12.4f}{:>10.4f}{:>9.1f}{:>9.3f}{}\n", each.kernel, each.variant, each.size,
-                        each.milliseconds, each.spread_milliseconds, each.gigabytes_per_second, each.speedup,
-                        each.correct ? "" : "  WRONG RESULT");
-  }
-  return text +
-         fmt::format("A published transpose on an RTX 3090: 1.10 ms conflicted, 0.92 ms without, speedup {:.3f}.\n",
-                     article_transpose_speedup);
-}
 
 std::string json_of(const WholeKernelReport& report) {
   Json json{{"format", "bankmap-whole-kernels"},
@@ -59,7 +45,7 @@ int measure_whole_kernels(GpuWork& work, int device, bool json) {
   const Result<WholeKernelReport> report = run_whole_kernels(device, work.talking());
   if (!report) return work.refuse(report.error());
   work.clear_progress();
-  const int printed = print(json ? json_of(*report) : text_of(*report));
+  const int printed = print(json ? json_of(*report) : whole_kernels_text(*report));
   if (printed != exit_ok) return printed;
   const bool correct = std::all_of(report->results.begin(), report->results.end(),
                                    [](const WholeKernelResult& each) { return each.correct; });

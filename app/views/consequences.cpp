@@ -27,33 +27,6 @@ void draw_code_section(const Frame& frame) {
   if (!code.empty()) code_box(frame, "code", code);
 }
 
-void draw_provenance(const Frame& frame, std::string_view name, const CyclePrediction& cycles) {
-  const Provenance& from = cycles.provenance;
-  const std::string text = fmt::format("±{:.2f} · {} · {}", cycles.tolerance_cycles, to_string(from.status),
-                                       from.device.empty() ? from.source : from.device);
-  wrapped(frame, name, text, frame.theme.fonts.words_small, frame.colours().text_faint);
-  if (ImGui::IsItemHovered()) hover_sentence(frame, from.source);
-}
-
-void draw_cycles_of(const Frame& frame, std::string_view name, const char* label,
-                    const std::optional<CyclePrediction>& cycles, Figure figure) {
-  const std::string text = cycles ? fmt::format("{:.2f}", cycles->cycles_per_instruction) : std::string("not known");
-  value_row(frame, name, label, text, cycles ? frame.colours().text : frame.colours().text_faint,
-            derivation(frame, figure));
-  if (cycles) draw_provenance(frame, fmt::format("{}.source", name), *cycles);
-}
-
-void draw_cycles(const Frame& frame) {
-  section(frame, "PREDICTED CYCLES", frame.machine.key);
-  const WarpAnalysis& warp = *frame.shown().shown;
-  draw_cycles_of(frame, "cycles.saturated", "saturated, each", warp.saturated, Figure::saturated_cycles);
-  draw_cycles_of(frame, "cycles.latency", "latency", warp.latency, Figure::latency_cycles);
-  if (warp.saturated || warp.latency) return;
-  wrapped(frame, "cycles.none",
-          fmt::format("No law has been measured for this instruction on {}, so none is guessed.", frame.machine.key),
-          frame.theme.fonts.words_small, frame.colours().text_faint);
-}
-
 // The best or the worst data: of all there is, or of what was tried.
 void draw_extreme(const Frame& frame, std::string_view which, int wavefronts, bool exact, Colour colour) {
   const std::string label = fmt::format("{} {}", which, exact ? "data" : "seen");
@@ -207,7 +180,6 @@ void draw_consequences(const Frame& frame, Edits& edits) {
     if (problem.severity == Severity::warning) draw_problem(frame, "warning", &problem);
   }
   if (frame.shown().shown) {
-    draw_cycles(frame);
     draw_random(frame);
     draw_totals(frame, edits);
     draw_profiler(frame);

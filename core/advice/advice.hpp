@@ -70,10 +70,11 @@ struct AccessEffect {  // over all steps and warps of one access
   std::int64_t weight = 1;
   std::int64_t wavefronts_before = 0;
   std::int64_t wavefronts_after = 0;
-  std::int64_t ideal = 0;
+  std::int64_t ideal_before = 0;
+  std::int64_t ideal = 0;               // after; another than before only where the lanes' own order or width changes
   std::optional<double> cycles_before;  // [cycles] saturated, summed; absent where the machine has no law
   std::optional<double> cycles_after;
-  std::int64_t excess_before() const { return wavefronts_before - ideal; }
+  std::int64_t excess_before() const { return wavefronts_before - ideal_before; }
   std::int64_t excess_after() const { return wavefronts_after - ideal; }
   bool operator==(const AccessEffect&) const = default;
 };

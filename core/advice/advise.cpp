@@ -5,8 +5,7 @@
 #include <tuple>
 #include <utility>
 
-#include "core/advice/build_fix.hpp"
-#include "core/advice/tile_search.hpp"
+#include "core/advice/scenario_search.hpp"
 #include "core/text_layout.hpp"
 
 namespace bankmap {
@@ -69,133 +68,11 @@ std::string first_error(const Analysis& analysis) {
   return {};
 }
 
-// The tile's accesses as the search wants them; a sentence where the tile must stay as it is.
-Result<TileProblem> tile_problem(const Before& before, int tile, Advice& advice) {
-  const Scenario& scenario = before.scenario;
-  TileProblem problem{.scenario = scenario, .machine = before.machine, .tile = tile, .space = {}, .accesses = {}};
-  int widest_bytes = 1;
-  for (std::size_t i = 0; i < scenario.accesses.size(); ++i) {
-    if (scenario.accesses[i].tile != tile) continue;
-    Result<SearchAccess> access =
-        search_access(scenario, static_cast<int>(i), scenario.tiles[index(tile)], before.machine);
-    if (!access) return fail(at(scenario.accesses[i].name, access.error()));
-    widest_bytes = std::max(widest_bytes, access->access_bytes);
-    const std::int64_t weight = weight_of(before.options, i);
-    if (access->depends_on_data) {
-      advice.notes.push_back(
-          fmt::format("'{}' depends on data: no layout is better for all data, so the search leaves it out",
-                      scenario.accesses[i].name));
-      continue;
-    }
-    access->weight = weight;
-    if (access->sampled) {
-      advice.notes.push_back(
-          fmt::format("'{}' has so many different steps that the search looks at every n-th; the figures are of all",
-                      scenario.accesses[i].name));
-    }
-    problem.ideal += weight * access->ideal;
-    problem.excess_before += weight * before.analysis.accesses[i].totals.excess();
-    problem.accesses.push_back(*std::move(access));
-  }
-  problem.space = layout_space(scenario.tiles[index(tile)], widest_bytes);
-  problem.bytes_before = before.analysis.tile_bytes[index(tile)];
-  return problem;
-}
-
-// Where equal addresses, or vectors that stay whole, cost more than one wavefront a phase.
-std::string floor_sentence(const Before& before, const SearchAccess& access, std::int64_t floor, std::int64_t granule) {
-  const AccessAnalysis& analysis = before.analysis.accesses[index(access.access)];
-  const std::string least =
-      fmt::format("'{}' takes at least {} wavefronts in any layout (ideal {})", analysis.name, floor, access.ideal);
-  if (access.rule->law != CountLaw::words) {
-    return least + ": lanes that update one address take turns, wherever it lies";
-  }
-  const std::int64_t places = std::max<std::int64_t>(1, row_bytes / granule);
-  return fmt::format("{}: what must stay together takes {} bytes, so it can start in {} of the 32 banks only", least,
-                     granule, places);
-}
-
-void add_floor(const Before& before, TileProblem& problem, Advice& advice) {
-  const Element& element = problem.before().element;
-  const std::int64_t granule = std::max(problem.space.widest_bytes, element.align_bytes);
-  for (const SearchAccess& access : problem.accesses) {
-    const std::int64_t floor = floor_wavefronts(access, problem.before(), granule);
-    problem.floor_excess += access.weight * (floor - access.ideal);
-    if (floor == access.ideal || access.weight == 0) continue;
-    advice.floor_reason += (advice.floor_reason.empty() ? "" : "; ") + floor_sentence(before, access, floor, granule);
-  }
-}
-
-struct SearchedTile {
-  TileProblem problem;
-  TileAnswer answer;
-};
-
-std::vector<SearchedTile> search_tiles(const Before& before, const AdviceControl& control, Advice& advice) {
-  std::vector<SearchedTile> searched;
-  const auto tiles = static_cast<int>(before.scenario.tiles.size());
-  for (int tile = 0; tile < tiles; ++tile) {
-    Result<TileProblem> problem = tile_problem(before, tile, advice);
-    if (!problem) {
-      advice.notes.push_back(
-          fmt::format("{} stays as it is: {}", before.scenario.tiles[index(tile)].name, to_string(problem.error())));
-      continue;
-    }
-    if (problem->accesses.empty()) continue;
-    add_floor(before, *problem, advice);
-    AdviceControl part = control;
-    if (control.progress) {
-      part.progress = [&control, tile, tiles](double share) { control.progress((tile + share) / tiles); };
-    }
-    TileAnswer answer = search_tile(*problem, before.options, part);
-    if (!answer.no_algebra.empty()) {
-      advice.notes.push_back(
-          fmt::format("no bit matrix is constructed: {}; the other families are searched", answer.no_algebra));
-    }
-    advice.searches.insert(advice.searches.end(), answer.searches.begin(), answer.searches.end());
-    searched.push_back({*std::move(problem), std::move(answer)});
-    if (searched.back().answer.cancelled) break;
-  }
-  return searched;
-}
-
 // What no fix can change: of accesses that are not searched, all their excess.
 std::int64_t total_floor(const Before& before, const std::vector<SearchedTile>& searched) {
   std::int64_t floor = weighted_excess(before.analysis, before.options);
   for (const SearchedTile& each : searched) floor += each.problem.floor_excess - each.problem.excess_before;
   return floor;
-}
-
-// With several tiles: each family for all tiles that have a fix of it, the others with the best they have; and the best of each.
-std::vector<std::vector<TileChange>> combinations(const std::vector<SearchedTile>& searched) {
-  std::vector<const SearchedTile*> with_fixes;
-  for (const SearchedTile& each : searched) {
-    if (!each.answer.fixes.empty()) with_fixes.push_back(&each);
-  }
-  std::vector<std::vector<TileChange>> list;
-  if (with_fixes.size() == 1) {
-    for (const TileFix& fix : with_fixes.front()->answer.fixes)
-      list.push_back({{with_fixes.front()->problem.tile, fix}});
-    return list;
-  }
-  if (with_fixes.empty()) return list;
-  std::vector<TileChange> best;
-  for (const SearchedTile* each : with_fixes) best.push_back({each->problem.tile, each->answer.fixes.front()});
-  list.push_back(best);
-  for (int family = 0; family < fix_family_count; ++family) {
-    std::vector<TileChange> changes = best;
-    bool any = false;
-    for (std::size_t i = 0; i < with_fixes.size(); ++i) {
-      const std::vector<TileFix>& fixes = with_fixes[i]->answer.fixes;
-      const auto found = std::find_if(fixes.begin(), fixes.end(),
-                                      [family](const TileFix& fix) { return static_cast<int>(fix.family) == family; });
-      if (found == fixes.end()) continue;
-      changes[i].fix = *found;
-      any = true;
-    }
-    if (any) list.push_back(std::move(changes));
-  }
-  return list;
 }
 
 bool linear_best(const std::vector<SearchedTile>& searched, const Fix& fix, std::int64_t floor) {
@@ -247,6 +124,22 @@ std::string none_sentence(const Advice& advice, const std::vector<SearchedTile>&
       "None found: {} layouts were searched and none has fewer than the {} excess wavefronts of this one{}.",
       candidates_searched(advice), advice.excess_before,
       proven ? "; no XOR of address bits into bank bits can, by the rank of the lanes' places" : "");
+}
+
+// The reason to swizzle: as good as a padding that would cost a block.
+void compare_occupancy(Advice& advice) {
+  const auto costs_a_block = [](const Fix& fix) {
+    return fix.occupancy && fix.occupancy->after.blocks_per_sm < fix.occupancy->before.blocks_per_sm;
+  };
+  const auto dear = std::find_if(advice.fixes.begin(), advice.fixes.end(), costs_a_block);
+  const auto as_good = std::find_if(advice.fixes.begin(), advice.fixes.end(), [&](const Fix& fix) {
+    return dear != advice.fixes.end() && !costs_a_block(fix) && fix.excess_after <= dear->excess_after;
+  });
+  if (dear == advice.fixes.end() || as_good == advice.fixes.end()) return;
+  advice.notes.push_back(
+      fmt::format("{} leaves {} blocks on a multiprocessor instead of {}; {} keeps {}: that is the reason to take it",
+                  dear->title, dear->occupancy->after.blocks_per_sm, dear->occupancy->before.blocks_per_sm,
+                  as_good->title, as_good->occupancy->after.blocks_per_sm));
 }
 
 void conclude(Advice& advice, const std::vector<SearchedTile>& searched) {
@@ -313,6 +206,7 @@ Result<Advice> advise(const Scenario& scenario, const MachineProfile& machine, c
     if (std::none_of(advice.fixes.begin(), advice.fixes.end(), same)) advice.fixes.push_back(*std::move(fix));
   }
   rank(advice, searched);
+  compare_occupancy(advice);
   conclude(advice, searched);
   return advice;
 }

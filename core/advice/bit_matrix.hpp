@@ -2,13 +2,13 @@
 //
 //     half [64][64], ldmatrix rows:     the 8 lanes of a phase differ in 3 row bits     W = span(r0, r1, r2)
 //     byte address bits                 12..7 row | 6..4 bank group | 3..0 inside the 16 bytes
-//     new bank group = (old bits 6..4) ^ A * (row bits);   free of conflicts exactly if no vector of W other than 0 is sent to group 0
+//     new bank group = (old bits 6..4) ^ A * (row bits);   free of conflicts exactly if only the 0 of W is sent to group 0
 //
 // A linear layout decides by its kernel K: the differences of places that it puts into one bank group. Two lanes of a phase
 // whose difference is in K, and is not 0, wait for each other; a phase takes 2^dim(K and W) wavefronts. So what is wanted is
-// a K of the right size that meets as little as possible of every phase's W. K = {(A y, y)}: one column of A for each higher address
-// bit, chosen one after the other, fewest bits first, with the cost so far as a bound. Where that search ends, no linear swizzle that
-// keeps the vectors whole does better.
+// a K of the right size that meets as little as possible of every phase's W. K = {(A y, y)}: one column of A for each higher
+// address bit, chosen one after the other, fewest bits first, with the cost so far as a bound. Where that search ends, no swizzle
+// that flips higher address bits into the bank group, and keeps the vectors whole, does better.
 //
 // source of the algebra: "Linear Layouts", arXiv 2505.23819.
 #pragma once
@@ -25,7 +25,7 @@ namespace bankmap {
 
 struct BitMatrixAnswer {
   std::optional<MatrixSwizzle> swizzle;  // absent: see why_not, or nothing to move
-  std::int64_t least_wavefronts = 0;     // weighted, over all accesses: no linear layout takes fewer, where `proven`
+  std::int64_t least_wavefronts = 0;     // weighted, over all accesses: no such swizzle takes fewer, where `proven`
   bool proven = false;                   // every access is linear over F2, and the search went to its end
   std::string why_not;                   // why the algebra does not apply; empty where it does
 };

@@ -40,6 +40,7 @@ AccessEffect effect_of(const Before& before, const Analysis& after, std::size_t 
           .weight = weight_of(before.options, i),
           .wavefronts_before = was.totals.wavefronts,
           .wavefronts_after = is.totals.wavefronts,
+          .ideal_before = was.totals.ideal,
           .ideal = is.totals.ideal,
           .cycles_before = cycles_of(was, before.machine),
           .cycles_after = cycles_of(is, before.machine)};
@@ -53,7 +54,9 @@ std::optional<OccupancyEffect> occupancy_effect(const Before& before, const Scen
   if (!was || !is) return std::nullopt;
   OccupancyEffect effect{.before = *was, .after = *is, .sentence = {}};
   const std::string blocks = counted(is->blocks_per_sm, "block");
-  if (is->blocks_per_sm == was->blocks_per_sm) {
+  if (is->blocks_per_sm == 0 && was->blocks_per_sm == 0) {
+    effect.sentence = "such a block does not fit on a multiprocessor, before or after";
+  } else if (is->blocks_per_sm == was->blocks_per_sm) {
     effect.sentence = fmt::format("{} on a multiprocessor, as before", blocks);
   } else if (is->blocks_per_sm < was->blocks_per_sm) {
     effect.sentence = fmt::format("{} on a multiprocessor instead of {}: the extra bytes cost a tier of occupancy",
@@ -83,6 +86,9 @@ std::vector<std::string> notes_of(const std::vector<TileChange>& changes) {
   std::vector<std::string> notes;
   for (const TileChange& change : changes) {
     const Tile& tile = change.fix.tile;
+    if (change.fix.family == FixFamily::lane_order || change.fix.family == FixFamily::vector_width) {
+      notes.push_back("other lanes hold the elements afterwards: what the kernel does with them must agree");
+    }
     if (const auto* tma = std::get_if<TmaSwizzle>(&tile.swizzle)) {
       notes.push_back(fmt::format(
           "the pattern is on the absolute address: {} must start at a multiple of {} bytes; a tensor map with "
@@ -94,10 +100,17 @@ std::vector<std::string> notes_of(const std::vector<TileChange>& changes) {
 }
 
 std::string joined_titles(const std::vector<TileChange>& changes) {
-  if (changes.size() == 1) return title_of(changes.front().fix.tile);
+  const auto title_of_one = [](const TileChange& change) {
+    const std::string title = title_of(change.fix.tile);
+    if (change.fix.family == FixFamily::new_rows) return fmt::format("rows of {}, {}", change.fix.tile.columns, title);
+    if (change.fix.family == FixFamily::lane_order) return std::string("lanes in another order");
+    if (change.fix.family != FixFamily::vector_width) return title;
+    return fmt::format("{}, {}", info(change.fix.accesses.back().second.instruction).name, title);
+  };
+  if (changes.size() == 1) return title_of_one(changes.front());
   std::string title;
   for (const TileChange& change : changes) {
-    title += fmt::format("{}{}: {}", title.empty() ? "" : "; ", change.fix.tile.name, title_of(change.fix.tile));
+    title += fmt::format("{}{}: {}", title.empty() ? "" : "; ", change.fix.tile.name, title_of_one(change));
   }
   return title;
 }
@@ -126,7 +139,10 @@ Scenario with_changes(const Scenario& scenario, const std::vector<TileChange>& c
   for (const TileChange& change : changes) {
     Tile& tile = changed.tiles[index(change.tile)];
     const std::int64_t old_end = end_of(tile);
+    const std::int64_t base_bytes = tile.base_bytes;  // an earlier change may have moved it
     tile = change.fix.tile;
+    tile.base_bytes = base_bytes;
+    for (const auto& [access, rewritten] : change.fix.accesses) changed.accesses[index(access)] = rewritten;
     const std::int64_t growth = end_of(tile) - old_end;
     if (growth <= 0) continue;
     constexpr std::int64_t any_swizzle_repeats = 1024;

@@ -1,7 +1,7 @@
 // core/advice/candidates.hpp -- the members of each family of layouts, cheapest first (internal to core).
 //
-//     float [32][32], widest access 4 bytes:   padding 0, 1, ... 31 elements;   col ^ (row >> shift & mask) for every chunk, shift and
-//                                              mask;   Swizzle<B,M,S> with every B, M and S that fits;   TMA 32B, 64B, 128B, ...
+//     float [32][32], widest access 4 bytes:   padding 0, 1, ... 31 elements;   col ^ (row >> shift & mask) for every chunk,
+//                                              shift and mask;   Swizzle<B,M,S> with every B, M and S that fits;   TMA 32B, ...
 //     half [64][64], widest access 16 bytes:   padding 0, 8, ... 56 elements;   chunks of 8 elements and more;   M of 3 and more
 //
 // Only layouts that keep every vector whole and aligned are listed. Left out are those that are equal to one in the list, and those

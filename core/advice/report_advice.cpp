@@ -96,6 +96,7 @@ Json effects_json(const Fix& fix) {
                     {"weight", effect.weight},
                     {"wavefronts_before", effect.wavefronts_before},
                     {"wavefronts_after", effect.wavefronts_after},
+                    {"ideal_before", effect.ideal_before},
                     {"ideal", effect.ideal},
                     {"cycles_before", optional_json(effect.cycles_before)},
                     {"cycles_after", optional_json(effect.cycles_after)}});
@@ -127,6 +128,18 @@ Json fix_json(const Fix& fix) {
     json["code"].push_back({{"where", change.where}, {"before", change.before}, {"after", change.after}});
   }
   return json;
+}
+
+Json matter_json(const MatterEstimate& matter) {
+  return {{"share_overlapped", matter.share_overlapped},
+          {"share_in_turn", matter.share_in_turn},
+          {"hidden", matter.hidden},
+          {"shared_cycles_before", matter.shared_cycles_before},
+          {"shared_cycles_after", matter.shared_cycles_after},
+          {"arithmetic_cycles", matter.arithmetic_cycles},
+          {"global_cycles", matter.global_cycles},
+          {"sentence", matter.sentence},
+          {"assumptions", matter.assumptions}};
 }
 
 Json search_json(const FamilySearch& search) {
@@ -162,12 +175,19 @@ std::string proof_sentence(const Fix& fix) {
   return {};
 }
 
-std::string report_advice(const Scenario& scenario, const Advice& advice, int columns) {
+std::string report_advice(const Scenario& scenario, const Advice& advice, const std::optional<MatterEstimate>& matter,
+                          int columns) {
   std::string text;
   if (!scenario.title.empty()) text += printable(scenario.title) + "\n";
   add_wrapped(text, "", advice.sentence, columns);
   if (!advice.floor_reason.empty()) add_wrapped(text, "floor: ", advice.floor_reason, columns);
-  for (const std::string& note : advice.notes) add_wrapped(text, "note: ", note, columns);
+  for (const std::string& note : advice.notes) {
+    if (advice.sentence.find(note) == std::string::npos) add_wrapped(text, "note: ", note, columns);
+  }
+  if (matter) {
+    add_wrapped(text, "does it matter? ", matter->sentence, columns);
+    for (const std::string& assumption : matter->assumptions) add_wrapped(text, "   assumed: ", assumption, columns);
+  }
   if (!advice.fixes.empty()) text += table(advice);
   int number = 0;
   for (const Fix& fix : advice.fixes) text += details(fix, ++number, columns);
@@ -175,7 +195,7 @@ std::string report_advice(const Scenario& scenario, const Advice& advice, int co
   return text;
 }
 
-std::string advice_json(const Scenario& scenario, const Advice& advice) {
+std::string advice_json(const Scenario& scenario, const Advice& advice, const std::optional<MatterEstimate>& matter) {
   Json json{{"format", "bankmap-advice"},
             {"version", format_version},
             {"title", scenario.title},
@@ -185,6 +205,7 @@ std::string advice_json(const Scenario& scenario, const Advice& advice) {
             {"excess_before", advice.excess_before},
             {"floor_excess", advice.floor_excess},
             {"floor_reason", advice.floor_reason},
+            {"matter", matter ? matter_json(*matter) : Json(nullptr)},
             {"fixes", Json::array()},
             {"searches", Json::array()},
             {"notes", advice.notes}};

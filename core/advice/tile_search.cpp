@@ -43,6 +43,18 @@ class TileSearch {
     return std::move(answer_);
   }
 
+  void run_paddings(FixFamily family, TileAnswer& answer) {
+    std::vector<Candidate> list;
+    for (const auto& pitches : {padded_pitches(problem_.space), other_pitches(problem_.space)}) {
+      for (const std::int64_t pitch : pitches) list.push_back(with_pitch(problem_.space, pitch, family, NoSwizzle{}));
+    }
+    std::stable_sort(list.begin(), list.end(),
+                     [](const Candidate& a, const Candidate& b) { return a.pitch_bits < b.pitch_bits; });
+    std::swap(answer_, answer);
+    search_list(family, list);
+    std::swap(answer_, answer);
+  }
+
  private:
   void tell(double share) const {
     if (control_.progress) control_.progress(share);
@@ -94,7 +106,8 @@ class TileSearch {
                 .tile = candidate.tile,
                 .excess = *excess,
                 .extra_bytes = candidate.pitch_bits / 8 * candidate.tile.rows - problem_.bytes_before,
-                .operations = candidate.operations};
+                .operations = candidate.operations,
+                .accesses = problem_.rewritten};
     const bool gains = *excess < problem_.excess_before || fix.extra_bytes < 0;
     if (!gains || !lay_out(fix.tile)) return;
     best_.insert(std::upper_bound(best_.begin(), best_.end(), fix, is_better), fix);
@@ -193,6 +206,11 @@ class TileSearch {
 
 bool is_better(const TileFix& a, const TileFix& b) {
   return std::tie(a.excess, a.extra_bytes, a.operations) < std::tie(b.excess, b.extra_bytes, b.operations);
+}
+
+void search_paddings(const TileProblem& problem, FixFamily family, const AdviceOptions& options,
+                     const AdviceControl& control, TileAnswer& answer) {
+  TileSearch(problem, options, control).run_paddings(family, answer);
 }
 
 TileAnswer search_tile(const TileProblem& problem, const AdviceOptions& options, const AdviceControl& control) {

@@ -8,21 +8,27 @@
 
 #include <cstdint>
 #include <optional>
+#include <utility>
 #include <vector>
 
 #include "core/advice/advice.hpp"
 #include "core/advice/candidates.hpp"
+#include "core/advice/rewrite.hpp"
 #include "core/advice/warp_shapes.hpp"
 
 namespace bankmap {
 
 // A tile with all accesses to it whose lanes' places are known. All figures are weighted sums over these accesses.
 struct TileProblem {
-  const Scenario& scenario;
+  TileProblem(Scenario in_words, const MachineProfile& of_machine, int of_tile)
+      : scenario(std::move(in_words)), machine(of_machine), tile(of_tile) {}
+
+  Scenario scenario;  // with the accesses as they are searched
   const MachineProfile& machine;
   int tile = 0;
   LayoutSpace space;
   std::vector<SearchAccess> accesses;
+  std::vector<ChangedAccess> rewritten;  // in other words than the person's
   std::int64_t bytes_before = 0;
   std::int64_t excess_before = 0;
   std::int64_t ideal = 0;
@@ -36,6 +42,7 @@ struct TileFix {
   std::int64_t excess = 0;
   std::int64_t extra_bytes = 0;
   int operations = 0;
+  std::vector<ChangedAccess> accesses;  // that are written in other words
 };
 // Best first.
 bool is_better(const TileFix& a, const TileFix& b);
@@ -47,6 +54,10 @@ struct TileAnswer {
   std::string no_algebra;                     // why the bit matrices were not constructed
   bool cancelled = false;
 };
+
+// Only the paddings, under the name of another family: for a flat array that has been cut into rows.
+void search_paddings(const TileProblem& problem, FixFamily family, const AdviceOptions& options,
+                     const AdviceControl& control, TileAnswer& answer);
 
 TileAnswer search_tile(const TileProblem& problem, const AdviceOptions& options, const AdviceControl& control);
 

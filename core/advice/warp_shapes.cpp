@@ -4,9 +4,7 @@
 
 #include <algorithm>
 #include <bit>
-#include <map>
 #include <numeric>
-#include <set>
 #include <unordered_map>
 #include <utility>
 
@@ -167,14 +165,6 @@ std::vector<WarpShape> thinned(const std::vector<WarpShape>& shapes) {
   return kept;
 }
 
-LaneAddresses byte_addresses(const WarpShape& shape, const LaneValues& bits, int element_byte) {
-  LaneAddresses lanes{.byte_address = {}, .active = shape.active};
-  for (std::size_t lane = 0; lane < lane_count; ++lane) {
-    lanes.byte_address[lane] = static_cast<std::uint32_t>((bits[lane] >> 3) + element_byte);
-  }
-  return lanes;
-}
-
 bool aligned(const LaneAddresses& lanes, int access_bytes) {
   std::uint32_t any = 0;
   for (int lane = 0; lane < lane_count; ++lane) {
@@ -183,61 +173,15 @@ bool aligned(const LaneAddresses& lanes, int access_bytes) {
   return (any & static_cast<std::uint32_t>(access_bytes - 1)) == 0;
 }
 
-// Where a lane's chunk lies: which granule, and where in it. Any layout keeps both; it only chooses where the granule goes.
-struct GranulePlace {
-  std::int64_t row = 0, granule = 0, inside = 0;
-  auto operator<=>(const GranulePlace&) const = default;
-};
-GranulePlace granule_place(const SearchAccess& access, const Tile& tile, const WarpShape& shape, int lane,
-                           std::int64_t granule_bytes) {
-  const std::int64_t byte = (shape.at.column[index(lane)] * tile.element.bits >> 3) + access.element_byte;
-  const std::int64_t chunk_bytes = std::max(access.access_bytes, bank_bytes);
-  return {shape.at.row[index(lane)], byte / granule_bytes, byte % granule_bytes / chunk_bytes};
-}
-
-// The fewest turns that these lanes take in one bank.
-int floor_turns(const SearchAccess& access, const Tile& tile, const WarpShape& shape, LaneMask served,
-                std::int64_t granule_bytes) {
-  const int places = static_cast<int>(std::max<std::int64_t>(1, row_bytes / granule_bytes));
-  std::map<GranulePlace, int> lanes_at;
-  for (LaneMask rest = served; rest != 0; rest = without_lowest(rest)) {
-    ++lanes_at[granule_place(access, tile, shape, lowest_lane(rest), granule_bytes)];
-  }
-  const bool lanes_count = access.rule->law != CountLaw::words;
-  std::map<std::int64_t, int>
-      wanted;  // by the place inside a granule: all granules' words of that place share few banks
-  int most_at_one = 1;
-  for (const auto& [place, lanes] : lanes_at) {
-    wanted[place.inside] += lanes_count ? lanes : 1;
-    most_at_one = std::max(most_at_one, lanes_count ? lanes : 1);
-  }
-  int turns = most_at_one;
-  for (const auto& [inside, count] : wanted) turns = std::max(turns, (count + places - 1) / places);
-  return turns;
-}
-
-int floor_of(const SearchAccess& access, const Tile& tile, const WarpShape& shape, std::int64_t granule_bytes) {
-  const TileLayout plain = unchecked_layout(tile, (std::int64_t{tile.columns} * tile.element.bits + 7) / 8 * 8);
-  const LaneValues bits = plain.bit_offsets(shape.at.row, shape.at.column, shape.active).value_or(LaneValues{});
-  const WarpCost cost =
-      count_wavefronts(*access.rule, access.load_rule, byte_addresses(shape, bits, access.element_byte));
-  if (granule_bytes < bank_bytes || cost.phases == 0) return cost.ideal;
-  const bool loops = access.rule->law == CountLaw::compare_and_swap_loop;
-  const int each = access.rule->law == CountLaw::compare_and_swap ? 2 : 1;
-  int floor = 0;
-  int rounds = 1;
-  for (const LaneMask phase : cost.merged ? access.rule->merged_phases : access.rule->phases) {
-    const LaneMask served = phase & shape.active & info(access.rule->instruction).address_lanes;
-    if (served == 0) continue;
-    const int turns = floor_turns(access, tile, shape, served, granule_bytes);
-    floor += each * turns;
-    rounds = std::max(rounds, turns);
-  }
-  constexpr int load_and_swap = 3;
-  return loops ? std::max(cost.ideal, load_and_swap * rounds) : floor;
-}
-
 }  // namespace
+
+LaneAddresses byte_addresses(const WarpShape& shape, const LaneValues& bits, int element_byte) {
+  LaneAddresses lanes{.byte_address = {}, .active = shape.active};
+  for (std::size_t lane = 0; lane < lane_count; ++lane) {
+    lanes.byte_address[lane] = static_cast<std::uint32_t>((bits[lane] >> 3) + element_byte);
+  }
+  return lanes;
+}
 
 TileLayout unchecked_layout(const Tile& tile, std::int64_t pitch_bits) {
   return {.tile = tile,
@@ -300,12 +244,6 @@ std::optional<std::int64_t> wavefronts_of(const SearchAccess& access, const Tile
     if (total > give_up_above) return std::nullopt;
   }
   return total;
-}
-
-std::int64_t floor_wavefronts(const SearchAccess& access, const Tile& tile, std::int64_t granule_bytes) {
-  std::int64_t floor = 0;
-  for (const WarpShape& shape : access.shifted) floor += shape.count * floor_of(access, tile, shape, granule_bytes);
-  return floor;
 }
 
 }  // namespace bankmap

@@ -47,8 +47,8 @@ struct SearchAccess {
 };
 
 // The access' coordinates on that tile; its swizzle does not matter, and its pitch only where the index names it.
-// Refuses as addresses() does where no layout would help, and where a lane leaves the tile: then moving elements would change what it
-// reads.
+// Refuses as addresses() does where no layout would help, and where a lane leaves the tile: then moving elements would change
+// what it reads.
 Result<SearchAccess> search_access(const Scenario& scenario, int access, const Tile& tile,
                                    const MachineProfile& machine);
 
@@ -59,8 +59,7 @@ std::optional<std::int64_t> wavefronts_of(const SearchAccess& access, const Tile
 // The layout of a tile without its costly checks. pre: pitch as lay_out would allow it.
 TileLayout unchecked_layout(const Tile& tile, std::int64_t pitch_bits);
 
-// Wavefronts that no layout goes below which keeps granules of so many bytes whole and aligned (a power of two): equal addresses
-// stay equal, and of each 128 bytes only one part is where a granule's word can be.
-std::int64_t floor_wavefronts(const SearchAccess& access, const Tile& tile, std::int64_t granule_bytes);
+// What the warp asks for where its elements begin at these bits.
+LaneAddresses byte_addresses(const WarpShape& shape, const LaneValues& bits, int element_byte);
 
 }  // namespace bankmap

@@ -51,8 +51,9 @@ std::string about_pitch(std::int64_t pitch_bits, int chunk_bytes) {
                      chunks, groups, further, groups / common, groups / common, unit);
 }
 
+// "bit 5", "bits 5 to 9"
 std::string bit_range(int low, int count) {
-  return count == 1 ? fmt::format("it {}", low) : fmt::format("its {} to {}", low, low + count - 1);
+  return count == 1 ? fmt::format("bit {}", low) : fmt::format("bits {} to {}", low, low + count - 1);
 }
 
 struct Why {
@@ -68,9 +69,8 @@ struct Why {
   std::string operator()(const CuteSwizzle& s) const {
     const int from = s.base + std::max(0, s.shift);
     const int to = s.base + std::max(0, -s.shift);
-    return fmt::format(
-        "B{} of the element's offset, where rows differ, {} flipped into b{}, which help to choose the bank",
-        bit_range(from, s.bits), s.bits == 1 ? "is" : "are", bit_range(to, s.bits));
+    return fmt::format("The element's offset has {} flipped into {}: what tells rows apart helps to choose the bank",
+                       bit_range(from, s.bits), bit_range(to, s.bits));
   }
   std::string operator()(const TmaSwizzle& s) const {
     return fmt::format(
@@ -103,10 +103,14 @@ std::string why_it_works(const Before& before, const Fix& fix, const TileChange&
   if (fix.excess_after == fix.excess_before) {
     return fmt::format("It costs no wavefront more and saves {} bytes.", -fix.extra_bytes);
   }
+  const std::string gain = fmt::format("'{}' goes from {} to {} wavefronts.", effect.name, effect.wavefronts_before,
+                                       effect.wavefronts_after);
+  if (change.fix.family == FixFamily::lane_order) {
+    return "The same elements are taken, but the lanes that are served together now want other banks; " + gain;
+  }
   const int chunk_bytes = std::max(bank_bytes, info(before.scenario.accesses[worst].instruction).access_bytes);
   const std::string cause = std::visit(Why{layout->tile, layout->pitch_bits, chunk_bytes}, layout->tile.swizzle);
-  return fmt::format("{}; '{}' goes from {} to {} wavefronts.", cause, effect.name, effect.wavefronts_before,
-                     effect.wavefronts_after);
+  return fmt::format("{}; {}", cause, gain);
 }
 
 }  // namespace bankmap

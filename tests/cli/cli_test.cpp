@@ -210,7 +210,7 @@ TEST(VerifyModel, ATableWithoutRowsProvesNothing) {
 
 TEST(Export, EveryFormatToStandardOutputAndToAFile) {
   const Folder folder;
-  for (const std::string format : {"csv", "json", "svg"}) {
+  for (const std::string format : {"addresses", "csv", "json", "svg"}) {
     const Outcome outcome = run_program({"export", "broadcast", "--format", format});
     EXPECT_EQ(outcome.exit_code, 0) << outcome.err;
     EXPECT_FALSE(outcome.out.empty());
@@ -222,6 +222,31 @@ TEST(Export, EveryFormatToStandardOutputAndToAFile) {
   }
   EXPECT_EQ(run_program({"export", "broadcast", "--format", "json"}).out,
             run_program({"analyze", "broadcast", "--json"}).out);
+}
+
+TEST(Export, ACudaProgramNamesItselfAfterItsFile) {
+  const Folder folder;
+  const std::string file = folder.file("my-tile.cu");
+  EXPECT_EQ(run_program({"export", "broadcast", "--format", "cuda", "-o", file}).exit_code, 0);
+  EXPECT_TRUE(contains(content_of(file), "//   nvcc -std=c++17 -O3 -arch=native -o my-tile my-tile.cu "));
+  const std::string hostile = folder.file("a\nint x; $(id).cu");
+  EXPECT_EQ(run_program({"export", "broadcast", "--format", "cuda", "-o", hostile}).exit_code, 0);
+  const Outcome outcome = run_program({"export", "broadcast", "--format", "cuda"});
+  EXPECT_EQ(content_of(hostile), outcome.out);
+  EXPECT_TRUE(contains(outcome.out, "-o access access.cu "));
+}
+
+TEST(Export, NoCudaProgramOfWhatTheHardwareRefuses) {
+  const Folder folder;
+  const std::string file = folder.write("s.json", R"({"format": "bankmap-scenario", "version": 1, "title": "", "tiles":
+    [{"name": "t", "rows": 32, "columns": 32, "element": "float"}], "accesses": [{"name": "a", "instruction": "ld.b64", "pattern": {"kind": "index", "row": "0", "column": "lane"}}]})");
+  for (const char* format : {"cuda", "addresses"}) {
+    const std::string output = folder.file("out.cu");
+    const Outcome outcome = run_program({"export", file, "--format", format, "-o", output});
+    EXPECT_EQ(outcome.exit_code, 2);
+    EXPECT_TRUE(contains(outcome.err, file + ": accesses[0].pattern: misaligned: lane 1")) << outcome.err;
+    EXPECT_FALSE(std::filesystem::exists(output));
+  }
 }
 
 TEST(Export, TheScenarioItselfIsNotOverwritten) {

@@ -2,6 +2,8 @@
 // Where there is one, those tests have nothing to say (tests/gpu has the others).
 #include <gtest/gtest.h>
 
+#include <filesystem>
+
 #include "tests/cli/program.hpp"
 
 namespace bankmap {
@@ -28,8 +30,18 @@ INSTANTIATE_TEST_SUITE_P(Commands, WithoutGpu,
                                            Arguments{"measure", "--all-presets"},
                                            Arguments{"measure", "--whole-kernels"}, Arguments{"probe"},
                                            Arguments{"probe", "ld.b64", "--json"},
+                                           Arguments{"probe", "--write-profile", "/tmp/bankmap-without-gpu.json"},
+                                           Arguments{"measure", "--instruction", "ld.b32", "--addresses", "0,4,8"},
+                                           Arguments{"render", "broadcast", "--measure", "-o", "/tmp/never.png"},
                                            Arguments{"verify-model", "--measure", "5"},
                                            Arguments{"verify-model", "--measure", "5", "--seed", "7"}));
+
+TEST(ProbeWithoutGpu, NoProfileIsLeftBehind) {
+  const std::string file = testing::TempDir() + "/bankmap-no-profile.json";
+  if (run_program({"probe", "ld.b32", "--write-profile", file, "--force"}).exit_code != 4)
+    GTEST_SKIP() << "there is a GPU";
+  EXPECT_FALSE(std::filesystem::exists(file));
+}
 
 struct WrongUse {
   Arguments arguments;
@@ -50,6 +62,17 @@ INSTANTIATE_TEST_SUITE_P(
     Options, WrongGpuUse,
     ::testing::Values(WrongUse{{"measure"}, {"nothing to measure", "SCENARIO", "--all-presets"}},
                       WrongUse{{"measure", "broadcast", "--all-presets"}, {"more than one thing"}},
+                      WrongUse{{"measure", "broadcast", "--instruction", "ld.b32"}, {"more than one thing"}},
+                      WrongUse{{"measure", "--instruction", "ld.b32"}, {"--addresses is missing", "ld.b64"}},
+                      WrongUse{{"measure", "--addresses", "0,4"}, {"--instruction is missing"}},
+                      WrongUse{{"measure", "--instruction", "ld.b23", "--addresses", "0"}, {"ld.b23", "ld.b32"}},
+                      WrongUse{{"measure", "--instruction", "ld.b32", "--addresses", "0,x"}, {"'x' is no address"}},
+                      WrongUse{{"measure", "--instruction", "ld.b32", "--addresses", "0,4", "--mask", "7"},
+                               {"lane 2 is active but has no address"}},
+                      WrongUse{{"render", "broadcast", "--measure", "-o", "x.svg"}, {"x.svg", ".png"}},
+                      WrongUse{{"render", "broadcast", "--measurements", "/nowhere.json", "-o", "x.png"},
+                               {"/nowhere.json", "No such file"}},
+                      WrongUse{{"--measurements", "/nowhere.json"}, {"/nowhere.json", "No such file"}},
                       WrongUse{{"measure", "--all-presets", "--whole-kernels"}, {"more than one thing"}},
                       WrongUse{{"measure", "--whole-kernels", "--record", "x.json"}, {"--record", "--json"}},
                       WrongUse{{"measure", "broadcasd"}, {"'broadcasd'", "broadcast"}},
@@ -58,6 +81,14 @@ INSTANTIATE_TEST_SUITE_P(
                       WrongUse{{"probe", "ld.b23"}, {"ld.b23", "ld.b32"}},
                       WrongUse{{"probe", "cp.async.ca.4"}, {"cp.async.ca.4", "phases"}},
                       WrongUse{{"probe", "--frobnicate"}, {"--help"}},
+                      WrongUse{{"probe", "--force"}, {"--force", "--write-profile FILE"}},
+                      WrongUse{{"probe", "--write-profile", "-"}, {"--write-profile", "a file of its own"}},
+                      WrongUse{{"probe", "--write-profile", ""}, {"--write-profile", "a file of its own"}},
+                      WrongUse{{"probe", "--write-profile", "/tmp"}, {"/tmp is a folder"}},
+                      WrongUse{{"probe", "--write-profile", "/nowhere/x.json"},
+                               {"no folder /nowhere", "make it first"}},
+                      WrongUse{{"probe", "--write-profile", BANKMAP_ASSETS "/machines/sm_90.json"},
+                               {"sm_90.json exists", "--force to overwrite"}},
                       WrongUse{{"verify-model"}, {"nothing to verify", "FILE.csv", "--measure"}},
                       WrongUse{{"verify-model", "x.csv", "--measure", "5"}, {"a table and --measure"}},
                       WrongUse{{"verify-model", "--measure", "0"}, {"--measure 0", "1 to 1000000"}},

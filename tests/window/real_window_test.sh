@@ -45,6 +45,9 @@ BANKMAP_WIDGET_LOG=$log "$bankmap" transpose-float-plain 2> "$work/stderr" &
 window_pid=$!
 until_text headline.wavefronts 32
 echo "ok: the window opened on the transpose, 32 wavefronts"
+until_text measure.heading recorded
+until_text measure.wavefronts.measured 32
+echo "ok: what was recorded stands beside the prediction"
 
 read -r x y <<< "$(middle tile.padding)"
 left=$(jq -r 'last(.widgets[] | select(.name == "tile.padding")) | .x' "$log")

@@ -1,0 +1,68 @@
+// bankmap lint SCENARIO... [--max-excess N] [--format text|json|sarif]
+//
+// For continuous integration: exit code 1 and a line for each access with more excess wavefronts than the limit.
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <memory>
+
+#include "app/commands/command.hpp"
+#include "core/lint.hpp"
+
+namespace bankmap {
+namespace {
+
+struct LintOptions {
+  std::vector<std::string> scenarios;
+  std::int64_t max_excess = 0;
+  std::string format = "text";
+};
+
+std::string report(const LintOptions& options, const LintRun& found) {
+  if (options.format == "json") return lint_json(found);
+  return options.format == "sarif" ? lint_sarif(found) : lint_text(found);
+}
+
+int run(const LintOptions& options) {
+  if (options.format != "text" && options.format != "json" && options.format != "sarif") {
+    return refuse({.what = fmt::format("'{}' is no format", options.format),
+                   .hint = "one of text, json, sarif",
+                   .place = "--format",
+                   .range = {}});
+  }
+  if (options.max_excess < 0) {
+    return refuse({.what = fmt::format("a limit of {}", options.max_excess),
+                   .hint = "0 or more excess wavefronts",
+                   .place = "--max-excess",
+                   .range = {}});
+  }
+  LintRun found{.max_excess = options.max_excess, .accesses_checked = 0, .findings = {}};
+  int refusal = exit_ok;
+  for (const std::string& scenario : options.scenarios) {
+    const Result<Answer> answer = answer_for(scenario);
+    if (!answer) return refuse(answer.error());
+    refusal = std::max(refusal, report_refusals(scenario, answer->analysis));
+    found.accesses_checked += static_cast<int>(answer->analysis.accesses.size());
+    const std::vector<LintFinding> findings =
+        lint(scenario == "-" ? "standard input" : scenario, answer->analysis, options.max_excess);
+    found.findings.insert(found.findings.end(), findings.begin(), findings.end());
+  }
+  const int printed = print(report(options, found));
+  if (printed != exit_ok || refusal != exit_ok) return std::max(printed, refusal);
+  return found.findings.empty() ? exit_ok : exit_check_failed;
+}
+
+}  // namespace
+
+void add_lint_command(CLI::App& app, Command& chosen) {
+  auto options = std::make_shared<LintOptions>();
+  CLI::App* command = app.add_subcommand("lint", "for continuous integration: a line for each access over the limit");
+  command->add_option("SCENARIO", options->scenarios, "presets or files, or - for standard input")->required();
+  command->add_option("--max-excess", options->max_excess,
+                      "excess wavefronts that an access may have in all, 0 unless given");
+  command->add_option("--format", options->format, "text, json or sarif");
+  command->callback([options, &chosen] { chosen = [options] { return run(*options); }; });
+}
+
+}  // namespace bankmap

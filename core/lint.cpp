@@ -1,0 +1,97 @@
+#include "core/lint.hpp"
+
+#include <fmt/format.h>
+
+#include <nlohmann/json.hpp>
+
+#include "core/text_layout.hpp"
+
+namespace bankmap {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+constexpr int format_version = 1;
+constexpr const char* rule_id = "excess-wavefronts";
+
+std::string figures(const LintFinding& finding, std::int64_t max_excess) {
+  return fmt::format("'{}' ({}) has {} excess wavefront{} ({}, ideal {}), over the limit of {}", finding.access,
+                     finding.instruction, grouped(finding.excess), finding.excess == 1 ? "" : "s",
+                     grouped(finding.wavefronts), grouped(finding.ideal), grouped(max_excess));
+}
+
+std::string message(const LintFinding& finding, std::int64_t max_excess) {
+  return fmt::format("{}{}{}", figures(finding, max_excess), finding.reason.empty() ? "" : ": ", finding.reason);
+}
+
+std::string dumped(const Json& json) { return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n"; }
+
+Json sarif_result(const LintFinding& finding, std::int64_t max_excess) {
+  const Json location{{"physicalLocation", {{"artifactLocation", {{"uri", finding.scenario}}}}},
+                      {"logicalLocations", Json::array({{{"name", finding.access}, {"kind", "access"}}})}};
+  return {{"ruleId", rule_id},
+          {"level", "error"},
+          {"message", {{"text", message(finding, max_excess)}}},
+          {"locations", Json::array({location})},
+          {"properties", {{"excess", finding.excess}, {"wavefronts", finding.wavefronts}, {"ideal", finding.ideal}}}};
+}
+
+}  // namespace
+
+std::vector<LintFinding> lint(std::string_view scenario, const Analysis& analysis, std::int64_t max_excess) {
+  std::vector<LintFinding> findings;
+  for (const AccessAnalysis& access : analysis.accesses) {
+    if (access.totals.excess() <= max_excess) continue;
+    findings.push_back({.scenario = std::string(scenario),
+                        .access = access.name,
+                        .instruction = std::string(info(access.instruction).name),
+                        .excess = access.totals.excess(),
+                        .wavefronts = access.totals.wavefronts,
+                        .ideal = access.totals.ideal,
+                        .reason = access.reason,
+                        .cuda = access.cuda});
+  }
+  return findings;
+}
+
+std::string lint_text(const LintRun& run) {
+  std::string text;
+  for (const LintFinding& finding : run.findings) {
+    text += printable(fmt::format("{}: {}", finding.scenario, message(finding, run.max_excess))) + "\n";
+  }
+  return text;
+}
+
+std::string lint_json(const LintRun& run) {
+  Json json{{"format", "bankmap-lint"},
+            {"version", format_version},
+            {"max_excess", run.max_excess},
+            {"accesses_checked", run.accesses_checked},
+            {"findings", Json::array()}};
+  for (const LintFinding& finding : run.findings) {
+    json["findings"].push_back({{"scenario", finding.scenario},
+                                {"access", finding.access},
+                                {"instruction", finding.instruction},
+                                {"excess", finding.excess},
+                                {"wavefronts", finding.wavefronts},
+                                {"ideal", finding.ideal},
+                                {"reason", finding.reason},
+                                {"cuda", finding.cuda}});
+  }
+  return dumped(json);
+}
+
+std::string lint_sarif(const LintRun& run) {
+  const Json rule{{"id", rule_id},
+                  {"name", "ExcessWavefronts"},
+                  {"shortDescription", {{"text", "A shared-memory access takes more wavefronts than it has to"}}},
+                  {"help", {{"text", "'bankmap advise SCENARIO' lists paddings and swizzles that take fewer"}}}};
+  Json results = Json::array();
+  for (const LintFinding& finding : run.findings) results.push_back(sarif_result(finding, run.max_excess));
+  const Json driver{{"name", "bankmap"}, {"rules", Json::array({rule})}};
+  return dumped({{"$schema", "https://json.schemastore.org/sarif-2.1.0.json"},
+                 {"version", "2.1.0"},
+                 {"runs", Json::array({{{"tool", {{"driver", driver}}}, {"results", results}}})}});
+}
+
+}  // namespace bankmap

@@ -1,0 +1,328 @@
+#include "core/advice/advice.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+#include "core/advice/report_advice.hpp"
+#include "core/scenario_json.hpp"
+#include "tests/core/advice_testing.hpp"
+
+namespace bankmap {
+namespace {
+
+// ---- worked by hand --------------------------------------------------------------------------------------------------
+
+TEST(Advice, FloatTranspose) {
+  const Advice advice = advise_on(float_transpose());
+  EXPECT_EQ(advice.outcome, AdviceOutcome::fixes_found);
+  EXPECT_EQ(advice.excess_before, 32 * 31);
+  EXPECT_EQ(advice.floor_excess, 0);
+  EXPECT_EQ(advice.sentence, "col ^ (row & 31) removes all 992 excess wavefronts and takes no byte more.");
+  ASSERT_FALSE(advice.fixes.empty());
+  EXPECT_EQ(advice.fixes[0].title, "col ^ (row & 31)");
+
+  const Fix* padding = fix_of(advice, FixFamily::padding);
+  ASSERT_NE(padding, nullptr);
+  EXPECT_EQ(padding->title, "padding 1 element");
+  EXPECT_EQ(padding->excess_after, 0);
+  EXPECT_EQ(padding->extra_bytes, 32 * 4);
+  EXPECT_EQ(padding->operations, 0);
+  EXPECT_EQ(padding->proof, FixProof::ideal);
+  EXPECT_EQ(padding->why,
+            "Rows are 33 words apart; 33 is odd, so each row starts one bank further, and 32 rows in a row start in 32 "
+            "different ones; 'ld.b32' goes from 1024 to 32 wavefronts.");
+  ASSERT_EQ(padding->code.size(), 1u);
+  EXPECT_EQ(padding->code[0].where, "declaration of tile");
+  EXPECT_EQ(padding->code[0].before, "__shared__ float tile[32][32];");
+  EXPECT_EQ(padding->code[0].after, "__shared__ float tile[32][33];");
+  ASSERT_EQ(padding->accesses.size(), 2u);
+  EXPECT_EQ(padding->accesses[1].wavefronts_before, 1024);
+  EXPECT_EQ(padding->accesses[1].wavefronts_after, 32);
+  EXPECT_EQ(padding->accesses[1].ideal, 32);
+  // Saturated ld.b32 on sm_90: wavefronts + 0.079 each.
+  EXPECT_NEAR(padding->accesses[1].cycles_before.value(), 1024 + 32 * 0.08, 0.5);
+  EXPECT_NEAR(padding->accesses[1].cycles_after.value(), 32 + 32 * 0.08, 0.5);
+
+  const Fix* cute = fix_of(advice, FixFamily::cute);
+  ASSERT_NE(cute, nullptr);
+  EXPECT_EQ(cute->title, "Swizzle<5,0,5>");
+  EXPECT_EQ(cute->excess_after, 0);
+  EXPECT_EQ(cute->extra_bytes, 0);
+  // The tensor map moves 16-byte chunks: 8 places for 32 rows, so a column still takes 4 wavefronts.
+  const Fix* tma = fix_of(advice, FixFamily::tma);
+  ASSERT_NE(tma, nullptr);
+  EXPECT_EQ(tma->title, "TMA 128B");
+  EXPECT_EQ(tma->excess_after, 32 * 3);
+  EXPECT_EQ(tma->proof, FixProof::not_best);
+}
+
+TEST(Advice, HalfTileForLdmatrix) {
+  const Advice advice = advise_on(half_ldmatrix());
+  EXPECT_EQ(advice.excess_before, 16 * 28) << "16 ldmatrix.x4, 32 wavefronts instead of 4";
+  const auto title = [&](FixFamily family) {
+    return fix_of(advice, family) == nullptr ? "" : fix_of(advice, family)->title;
+  };
+  EXPECT_EQ(title(FixFamily::cute), "Swizzle<3,3,3>");
+  EXPECT_EQ(title(FixFamily::tma), "TMA 128B");
+  EXPECT_EQ(title(FixFamily::column_xor), "col ^ (row & 7), chunks of 8");
+  EXPECT_EQ(title(FixFamily::triton), "Triton vec 8, per phase 1, max phase 8");
+  EXPECT_EQ(title(FixFamily::padding), "padding 8 elements");
+  EXPECT_EQ(fix_of(advice, FixFamily::padding)->extra_bytes, 64 * 16);
+  for (const Fix& fix : advice.fixes) {
+    EXPECT_EQ(fix.excess_after, 0) << fix.title;
+    EXPECT_EQ(fix.proof, FixProof::ideal) << fix.title;
+  }
+}
+
+// Columns in steps of 8 lanes only: 16 bytes stay whole, so of a column's 32 floats at least 4 share a bank.
+TEST(Advice, VectorsThatStayWholeAreAFloor) {
+  Scenario scenario = float_transpose();
+  scenario.accesses[0] =
+      access_as(Instruction::st_b128, IndexPattern{"r + lane / 8", "lane % 8 * 4"}, {over("r", 32, 4)});
+  const Advice advice = advise_on(scenario);
+  EXPECT_EQ(advice.floor_excess, 32 * 3);
+  EXPECT_NE(advice.floor_reason.find("takes 16 bytes, so it can start in 8 of the 32 banks"), std::string::npos)
+      << advice.floor_reason;
+  ASSERT_FALSE(advice.fixes.empty());
+  EXPECT_EQ(advice.fixes[0].excess_after, 32 * 3);
+  EXPECT_EQ(advice.fixes[0].proof, FixProof::floor);
+}
+
+// Radix-2 butterflies over a flat array: only a swizzle that mixes several bits serves all strides at once.
+TEST(Advice, ConstructedBitMatrixBeatsEveryTriedSwizzle) {
+  const Result<Scenario> fft = read_scenario(file_text(std::string(BANKMAP_ASSETS) + "/scenarios/fft-stride.json"));
+  ASSERT_TRUE(fft);
+  const Advice advice = advise_on(*fft);
+  ASSERT_FALSE(advice.fixes.empty());
+  EXPECT_EQ(advice.fixes[0].family, FixFamily::bit_matrix);
+  EXPECT_EQ(advice.fixes[0].excess_after, 0);
+  EXPECT_GT(fix_of(advice, FixFamily::cute)->excess_after, 0);
+}
+
+TEST(Advice, AtomicsOnOneAddressHaveNoFix) {
+  Scenario scenario;
+  scenario.accesses = {access_as(Instruction::atom_add_u32, BroadcastPattern{}, {})};
+  const Advice advice = advise_on(scenario);
+  EXPECT_EQ(advice.outcome, AdviceOutcome::none_exists);
+  EXPECT_TRUE(advice.fixes.empty());
+  EXPECT_EQ(advice.floor_excess, 31);
+  EXPECT_EQ(advice.sentence,
+            "None exists: 'atom.add.u32' takes at least 32 wavefronts in any layout (ideal 1): lanes that update one "
+            "address take "
+            "turns, wherever it lies.");
+}
+
+TEST(Advice, DataDecidesNothingThatALayoutCanMend) {
+  Scenario scenario;
+  scenario.accesses = {access_as(Instruction::ld_b32, IndexPattern{"rand(32)", "rand(32)"}, {over("k", 8)})};
+  const Advice advice = advise_on(scenario);
+  EXPECT_EQ(advice.outcome, AdviceOutcome::none_exists);
+  EXPECT_NE(advice.sentence.find("depends on data"), std::string::npos) << advice.sentence;
+}
+
+TEST(Advice, AlreadyFree) {
+  const Advice advice = advise_on(float_transpose(1));
+  EXPECT_EQ(advice.outcome, AdviceOutcome::already_free);
+  ASSERT_FALSE(advice.fixes.empty());
+  EXPECT_EQ(advice.fixes[0].excess_after, 0);
+  EXPECT_EQ(advice.fixes[0].extra_bytes, -128) << "a swizzle gives the padding back";
+  Scenario row;
+  row.accesses = {access_as(Instruction::ld_b32, RowPattern{}, {over("k", 32)})};
+  const Advice nothing = advise_on(row);
+  EXPECT_EQ(nothing.outcome, AdviceOutcome::already_free);
+  EXPECT_TRUE(nothing.fixes.empty());
+  EXPECT_EQ(nothing.sentence, "Already free: no access takes more wavefronts than the ideal.");
+}
+
+TEST(Advice, PaddingThatDoesNotHelpIsTakenBack) {
+  // Lanes 2 rows apart, 33 words: 66 mod 32 = 2, two lanes a bank.
+  Scenario scenario;
+  scenario.tiles[0].rows = 64;
+  scenario.tiles[0].pitch.value = 32;  // 64 words: as bad as none
+  scenario.accesses = {access_as(Instruction::ld_b32, ColumnPattern{"k", 1}, {over("k", 32)})};
+  const Advice advice = advise_on(scenario);
+  ASSERT_FALSE(advice.fixes.empty());
+  EXPECT_EQ(advice.fixes[0].excess_after, 0);
+  EXPECT_EQ(advice.fixes[0].extra_bytes, -64 * 128);
+}
+
+TEST(Advice, TilesThatAreNoPowerOfTwo) {
+  // half [40][48]: rows of 96 bytes. 8 rows of 16-byte chunks: 96 * r mod 128 = 0 96 64 32: two rows a place.
+  Scenario scenario;
+  scenario.tiles[0].rows = 40;
+  scenario.tiles[0].columns = 48;
+  scenario.tiles[0].element = *element_named("half");
+  scenario.accesses = {
+      access_as(Instruction::ldmatrix_x1, MatrixRowsPattern{1, true, "r", "k"}, {over("r", 40, 8), over("k", 48, 8)})};
+  const Advice advice = advise_on(scenario);
+  EXPECT_EQ(advice.excess_before, 30) << "2 wavefronts instead of 1, 30 times";
+  ASSERT_FALSE(advice.notes.empty());
+  EXPECT_NE(advice.notes[0].find("96 bytes apart, which is no power of two"), std::string::npos) << advice.notes[0];
+  ASSERT_FALSE(advice.fixes.empty());
+  EXPECT_EQ(advice.fixes[0].excess_after, 0);
+  const Fix* padding = fix_of(advice, FixFamily::padding);
+  ASSERT_NE(padding, nullptr);
+  EXPECT_EQ(padding->title, "padding 8 elements") << "112 bytes are 7 chunks, odd";
+}
+
+TEST(Advice, ByteOffsetsAndFlatArrays) {
+  // s[lane * 32] of a flat array: one word more after every 32.
+  Scenario scenario;
+  scenario.tiles[0].rows = 1;
+  scenario.tiles[0].columns = 1024;
+  scenario.accesses = {access_as(Instruction::ld_b32, ByteOffsetPattern{"lane * 128"}, {})};
+  const Advice advice = advise_on(scenario);
+  EXPECT_EQ(advice.excess_before, 31);
+  ASSERT_FALSE(advice.fixes.empty());
+  EXPECT_EQ(advice.fixes[0].excess_after, 0);
+  const Fix* rows = fix_of(advice, FixFamily::new_rows);
+  ASSERT_NE(rows, nullptr);
+  EXPECT_EQ(rows->excess_after, 0);
+  EXPECT_EQ(rows->title, "rows of 32, padding 1 element");
+}
+
+// ---- options ---------------------------------------------------------------------------------------------------------
+
+TEST(Advice, WeightsDecide) {
+  Scenario scenario = float_transpose();
+  AdviceOptions options;
+  options.weights = {1, 0};
+  const Advice advice = advise_on(scenario, options);
+  EXPECT_EQ(advice.excess_before, 0);
+  EXPECT_EQ(advice.outcome, AdviceOutcome::already_free) << "the column does not count";
+  options.weights = {1, 10};
+  EXPECT_EQ(advise_on(scenario, options).excess_before, 9920);
+}
+
+TEST(Advice, OccupancyTier) {
+  // 64 x 64 half is 8 KiB, padded 9 KiB; with 29 KiB besides, and 1 reserved: 228 / 38 = 6, 228 / 39 = 5.
+  AdviceOptions options;
+  options.kernel.threads = 128;
+  options.kernel.other_shared_bytes = 29 * 1024;
+  const Advice advice = advise_on(half_ldmatrix(), options);
+  const Fix* cute = fix_of(advice, FixFamily::cute);
+  const Fix* padding = fix_of(advice, FixFamily::padding);
+  ASSERT_TRUE(cute != nullptr && padding != nullptr && cute->occupancy && padding->occupancy);
+  EXPECT_EQ(cute->occupancy->before.blocks_per_sm, 6);
+  EXPECT_EQ(cute->occupancy->after.blocks_per_sm, 6);
+  EXPECT_EQ(cute->occupancy->sentence, "6 blocks on a multiprocessor, as before");
+  EXPECT_EQ(padding->occupancy->after.blocks_per_sm, 5);
+  EXPECT_EQ(padding->occupancy->sentence,
+            "5 blocks on a multiprocessor instead of 6: the extra bytes cost a tier of occupancy");
+  ASSERT_EQ(advice.notes.size(), 1u);
+  EXPECT_EQ(advice.notes[0],
+            "padding 8 elements leaves 5 blocks on a multiprocessor instead of 6; col ^ (row & 7), chunks of 8 keeps "
+            "6: that is the "
+            "reason to take it");
+}
+
+TEST(Advice, RefusesOptionsThatMeanNothing) {
+  const auto place = [](const AdviceOptions& options) {
+    const Result<Advice> advice = advise(float_transpose(), machine_named("sm_90"), options);
+    return advice ? std::string("accepted") : advice.error().place;
+  };
+  EXPECT_EQ(place({.weights = {1, 2, 3}}), "weights");
+  EXPECT_EQ(place({.weights = {-1}}), "weights");
+  EXPECT_EQ(place({.fixes_per_family = 0}), "fixes per family");
+  AdviceOptions options;
+  options.kernel.threads = 2000;
+  EXPECT_EQ(place(options), "kernel.threads");
+  options.kernel.threads = 32;
+  options.kernel.compute_capability = "9.5";
+  EXPECT_EQ(place(options), "kernel.compute capability");
+  options.kernel.compute_capability = "8.6";
+  EXPECT_EQ(place(options), "accepted");
+}
+
+TEST(Advice, ScenariosWithErrorsAreRefused) {
+  Scenario scenario = float_transpose();
+  scenario.accesses[1].pattern = IndexPattern{"lane %", "k"};
+  const Advice advice = advise_on(scenario);
+  EXPECT_EQ(advice.outcome, AdviceOutcome::refused);
+  EXPECT_NE(advice.sentence.find("operand is missing"), std::string::npos) << advice.sentence;
+}
+
+TEST(Advice, CanBeCancelled) {
+  int asked = 0;
+  const AdviceControl control{.cancelled = [&asked] { return ++asked > 20; }, .progress = {}};
+  const Result<Advice> advice = advise(half_ldmatrix(), machine_named("sm_90"), {}, control);
+  ASSERT_TRUE(advice);
+  EXPECT_LT(asked, 40) << "it stops soon after";
+  EXPECT_EQ(advice->outcome, AdviceOutcome::cancelled);
+}
+
+TEST(Advice, ProgressGoesForward) {
+  std::vector<double> shares;
+  const AdviceControl control{.cancelled = {}, .progress = [&shares](double share) { shares.push_back(share); }};
+  ASSERT_TRUE(advise(half_ldmatrix(), machine_named("sm_90"), {}, control));
+  ASSERT_FALSE(shares.empty());
+  EXPECT_TRUE(std::is_sorted(shares.begin(), shares.end()));
+  EXPECT_DOUBLE_EQ(shares.back(), 1);
+}
+
+TEST(Advice, SameQuestionSameAnswer) {
+  const Scenario scenario = half_ldmatrix();
+  EXPECT_EQ(advice_json(scenario, advise_on(scenario)), advice_json(scenario, advise_on(scenario)));
+}
+
+// Two tiles, each with conflicts of its own: one fix mends both, and moves the second out of the way of the first.
+TEST(Advice, SeveralTilesAreMendedTogether) {
+  Scenario scenario = float_transpose();
+  scenario.tiles.push_back(scenario.tiles[0]);
+  scenario.tiles[1].name = "other";
+  scenario.tiles[1].base_bytes = 4096;
+  scenario.accesses.push_back(scenario.accesses[1]);
+  scenario.accesses[2].tile = 1;
+  const Advice advice = advise_on(scenario);
+  ASSERT_FALSE(advice.fixes.empty());
+  EXPECT_EQ(advice.fixes[0].excess_after, 0);
+  EXPECT_EQ(advice.fixes[0].tiles, (std::vector<int>{0, 1}));
+  const Fix* padding = fix_of(advice, FixFamily::padding);
+  ASSERT_NE(padding, nullptr);
+  EXPECT_EQ(padding->extra_bytes, 256);
+  EXPECT_EQ(padding->scenario.tiles[1].base_bytes, 4096 + 1024);
+}
+
+// ---- every preset ----------------------------------------------------------------------------------------------------
+
+TEST(Advice, EveryPresetsFixesKeepTheirPromise) {
+  int fixes = 0;
+  for (const char* name :
+       {"transpose-float-plain", "ldmatrix-half-plain", "fft-stride", "scan-plain", "sgemm-8x8-plain",
+        "int4-unpack-plain", "block-16x16", "float4-column", "stmatrix-epilogue-plain", "reduction-interleaved",
+        "aos-particle-member", "transpose-half-padded-by-one", "attention-v-trans", "transpose-double-plain"}) {
+    SCOPED_TRACE(name);
+    const Result<Scenario> scenario =
+        read_scenario(file_text(std::string(BANKMAP_ASSETS) + "/scenarios/" + name + ".json"));
+    ASSERT_TRUE(scenario);
+    for (const Fix& fix : advise_on(*scenario).fixes) {
+      SCOPED_TRACE(fix.title);
+      ++fixes;
+      const std::vector<std::int64_t> slow = slow_wavefronts(fix.scenario);
+      ASSERT_EQ(slow.size(), fix.accesses.size());
+      for (std::size_t i = 0; i < slow.size(); ++i) EXPECT_EQ(fix.accesses[i].wavefronts_after, slow[i]);
+      const Result<Scenario> again = read_scenario(write_scenario(fix.scenario));
+      ASSERT_TRUE(again);
+      EXPECT_EQ(*again, fix.scenario) << "the fix can be saved";
+    }
+  }
+  EXPECT_GT(fixes, 60);
+}
+
+// ---- reports ---------------------------------------------------------------------------------------------------------
+
+TEST(AdviceReport, TextSaysPriceProofAndCode) {
+  const Scenario scenario = float_transpose();
+  const std::string text = report_advice(scenario, advise_on(scenario));
+  for (const char* line :
+       {"5 padding 1 element                                0     +128          0        32  ideal",
+        "   - __shared__ float tile[32][32];\n   + __shared__ float tile[32][33];",
+        "   + x = tile[threadIdx.x][k ^ threadIdx.x & 0x1f];",
+        "Optimal: every access takes its ideal number of wavefronts.", "32 blocks on a multiprocessor, as before"}) {
+    EXPECT_NE(text.find(line), std::string::npos) << line << "\n" << text;
+  }
+}
+
+}  // namespace
+}  // namespace bankmap

@@ -1,0 +1,74 @@
+#include "core/lint.hpp"
+
+#include <gtest/gtest.h>
+
+#include <nlohmann/json.hpp>
+
+#include "tests/core/advice_testing.hpp"
+
+namespace bankmap {
+namespace {
+
+using nlohmann::json;
+
+LintRun run_on(const Scenario& scenario, std::int64_t max_excess) {
+  const Analysis analysis = analyze(scenario, machine_named("sm_90"));
+  return {.max_excess = max_excess, .accesses_checked = 2, .findings = lint("tile.json", analysis, max_excess)};
+}
+
+TEST(Lint, OnlyWhatIsOverTheLimit) {
+  EXPECT_TRUE(run_on(float_transpose(1), 0).findings.empty());
+  EXPECT_TRUE(run_on(float_transpose(), 992).findings.empty()) << "at the limit";
+  const LintRun run = run_on(float_transpose(), 991);
+  ASSERT_EQ(run.findings.size(), 1u);
+  EXPECT_EQ(run.findings[0].access, "ld.b32");
+  EXPECT_EQ(run.findings[0].excess, 992);
+}
+
+TEST(Lint, Text) {
+  EXPECT_EQ(lint_text(run_on(float_transpose(1), 0)), "");
+  const std::string text = lint_text(run_on(float_transpose(), 0));
+  EXPECT_EQ(
+      text.find(
+          "tile.json: 'ld.b32' (ld.b32) has 992 excess wavefronts (1,024, ideal 32), over the limit of 0: Rows are "),
+      0u)
+      << text;
+  EXPECT_EQ(std::count(text.begin(), text.end(), '\n'), 1);
+}
+
+TEST(Lint, TextFromAFileCannotReachTheTerminalRaw) {
+  Scenario scenario = float_transpose();
+  scenario.accesses[1].name = "a\x1b[2J\nb";
+  const std::string text = lint_text(run_on(scenario, 0));
+  EXPECT_EQ(text.find('\x1b'), std::string::npos);
+  EXPECT_EQ(std::count(text.begin(), text.end(), '\n'), 1);
+}
+
+TEST(Lint, Json) {
+  const json report = json::parse(lint_json(run_on(float_transpose(), 0)));
+  EXPECT_EQ(report.at("format"), "bankmap-lint");
+  EXPECT_EQ(report.at("accesses_checked"), 2);
+  ASSERT_EQ(report.at("findings").size(), 1u);
+  EXPECT_EQ(report.at("findings")[0].at("excess"), 992);
+  EXPECT_EQ(report.at("findings")[0].at("cuda"), "x = tile[threadIdx.x][k];");
+}
+
+// The members that SARIF 2.1.0 requires: version, runs, tool.driver.name; of a result its message; a rule for every ruleId.
+TEST(Lint, Sarif) {
+  for (const std::int64_t limit : {0, 1000}) {
+    const json report = json::parse(lint_sarif(run_on(float_transpose(), limit)));
+    EXPECT_EQ(report.at("version"), "2.1.0");
+    const json& run = report.at("runs").at(0);
+    EXPECT_EQ(run.at("tool").at("driver").at("name"), "bankmap");
+    ASSERT_EQ(run.at("results").size(), limit == 0 ? 1u : 0u);
+    if (limit != 0) continue;
+    const json& result = run.at("results").at(0);
+    EXPECT_EQ(result.at("ruleId"), run.at("tool").at("driver").at("rules").at(0).at("id"));
+    EXPECT_EQ(result.at("level"), "error");
+    EXPECT_NE(result.at("message").at("text").get<std::string>().find("992 excess"), std::string::npos);
+    EXPECT_EQ(result.at("locations").at(0).at("physicalLocation").at("artifactLocation").at("uri"), "tile.json");
+  }
+}
+
+}  // namespace
+}  // namespace bankmap
