@@ -28,6 +28,9 @@ Result<void> check(const AdviceOptions& options, const Scenario& scenario) {
     if (weight < 0 || weight > most)
       return fail(placed("weights", fmt::format("a weight of {}", weight), fmt::format("0 to {}", most)));
   }
+  if (options.kernel.other_shared_bytes < 0) {
+    return fail(placed("kernel.shared", fmt::format("{} bytes", options.kernel.other_shared_bytes), "0 or more"));
+  }
   constexpr int most_fixes = 8;
   if (options.fixes_per_family >= 1 && options.fixes_per_family <= most_fixes) return {};
   return fail(placed("fixes per family", fmt::format("{} fixes", options.fixes_per_family),

@@ -115,6 +115,29 @@ std::vector<int> lengths_to_try(const Before& before, const TileProblem& problem
   return lengths;
 }
 
+// The tile cut into rows: from the coordinates that are known, where the elements are the same; else evaluated again.
+std::unique_ptr<TileProblem> cut_problem(const Before& before, const TileProblem& problem, int columns) {
+  const Result<Rewritten> cut = cut_into_rows(before.scenario, problem.tile, columns);
+  if (!cut) return nullptr;
+  const Tile& tile = cut->scenario.tiles[index(problem.tile)];
+  const bool known = tile.element == problem.before().element &&
+                     std::none_of(problem.accesses.begin(), problem.accesses.end(),
+                                  [](const SearchAccess& access) { return access.sampled || access.depends_on_pitch; });
+  std::vector<std::string> ignored;  // said about the uncut tile already
+  std::unique_ptr<TileProblem> rows;
+  if (known) {
+    rows = std::make_unique<TileProblem>(problem);
+    rows->scenario = cut->scenario;
+    rows->rewritten = cut->accesses;
+    rows->space = layout_space(tile, problem.space.widest_bytes);
+    for (SearchAccess& access : rows->accesses) access = in_other_rows(access, problem.before(), tile);
+  } else if (auto evaluated = tile_problem(before, problem.tile, *cut, ignored)) {
+    rows = *std::move(evaluated);
+  }
+  if (rows) rows->floor_excess = problem.floor_excess;
+  return rows;
+}
+
 // A flat array has no rows to pad: it is cut into rows of every length in turn, and those are padded.
 void search_rows_of_flat(const Before& before, const TileProblem& problem, const AdviceControl& control,
                          TileAnswer& answer) {
@@ -129,14 +152,10 @@ void search_rows_of_flat(const Before& before, const TileProblem& problem, const
   }
   std::vector<TileFix> found;
   for (const int columns : lengths_to_try(before, problem)) {
-    const Result<Rewritten> cut = cut_into_rows(before.scenario, problem.tile, columns);
-    if (!cut) continue;
-    std::vector<std::string> ignored;  // said about the uncut tile already
-    Result<std::unique_ptr<TileProblem>> rows = tile_problem(before, problem.tile, *cut, ignored);
+    const std::unique_ptr<TileProblem> rows = cut_problem(before, problem, columns);
     if (!rows) continue;
-    (*rows)->floor_excess = problem.floor_excess;
     TileAnswer one;
-    search_paddings(**rows, FixFamily::new_rows, before.options, control, one);
+    search_paddings(*rows, FixFamily::new_rows, before.options, control, one);
     found.insert(found.end(), one.fixes.begin(), one.fixes.end());
     const FamilySearch& search = one.searches.back();
     all.candidates += search.candidates;

@@ -232,6 +232,23 @@ Result<SearchAccess> search_access(const Scenario& scenario, int access, const T
   return result;
 }
 
+SearchAccess in_other_rows(const SearchAccess& access, const Tile& before, const Tile& after) {
+  SearchAccess result = access;
+  ShapeCounter by_shift, by_flip;
+  for (WarpShape& shape : result.exact) {
+    for (std::size_t lane = 0; lane < lane_count; ++lane) {
+      const std::int64_t place = shape.at.row[lane] * before.columns + shape.at.column[lane];
+      shape.at.row[lane] = place / after.columns;
+      shape.at.column[lane] = place % after.columns;
+    }
+    by_shift.add(shifted(shape, grain_of(access.access_bytes, after)));
+    by_flip.add(flipped(shape));
+  }
+  result.shifted = by_shift.take();
+  result.flipped = by_flip.take();
+  return result;
+}
+
 std::optional<std::int64_t> wavefronts_of(const SearchAccess& access, const TileLayout& layout, Sameness sameness,
                                           std::int64_t give_up_above) {
   std::int64_t total = 0;

@@ -52,6 +52,9 @@ struct SearchAccess {
 Result<SearchAccess> search_access(const Scenario& scenario, int access, const Tile& tile,
                                    const MachineProfile& machine);
 
+// The same access to a tile with the same elements one after the other, in rows of another length. pre: not sampled
+SearchAccess in_other_rows(const SearchAccess& access, const Tile& before, const Tile& after);
+
 // Wavefronts of all its steps under a layout; empty where an address would not be aligned, or once they exceed give_up_above.
 std::optional<std::int64_t> wavefronts_of(const SearchAccess& access, const TileLayout& layout, Sameness sameness,
                                           std::int64_t give_up_above);

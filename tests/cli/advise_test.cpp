@@ -58,7 +58,7 @@ TEST(AdviseCommand, RefusesWithTheOption) {
   const std::vector<std::pair<Arguments, std::string>> refusals{
       {{"--threads", "0"}, "--threads: 0 is out of range; 1 to 1024"},
       {{"--registers", "256"}, "--registers: 256 is out of range; 0 to 255"},
-      {{"--shared", "-1"}, "--shared: "},
+      {{"--shared", "-1"}, "--shared: -1 bytes; 0 or more"},
       {{"--cc", "9.5"}, "--cc: '9.5' is not known; one of 7.0, "},
       {{"--weights", "1,2,3"}, "--weights: 3 weights for 2 accesses; one weight for each access, in order"},
       {{"--per-family", "9"}, "--per-family: 9 fixes; 1 to 8"},
@@ -74,7 +74,7 @@ TEST(AdviseCommand, RefusesWithTheOption) {
   }
   EXPECT_EQ(run_program({"advise", "no-such-preset"}).exit_code, 2);
   const Outcome broken = run_program({"advise", "-"}, {.input = R"({"format": "bankmap-scenario", "version": 1,
-      "tiles": [{}], "accesses": [{"pattern": {"kind": "index", "row": "lane %", "column": "0"}}]})"});
+      "tiles": [{"rows": 32, "columns": 32, "element": "float"}], "accesses": [{"name": "a", "instruction": "ld.b32", "pattern": {"kind": "index", "row": "lane %", "column": "0"}}]})"});
   EXPECT_EQ(broken.exit_code, 2);
   EXPECT_TRUE(contains(broken.err, "standard input: accesses[0].row")) << broken.err;
 }

@@ -225,6 +225,7 @@ TEST(Advice, RefusesOptionsThatMeanNothing) {
   EXPECT_EQ(place({.weights = {1, 2, 3}}), "weights");
   EXPECT_EQ(place({.weights = {-1}}), "weights");
   EXPECT_EQ(place({.fixes_per_family = 0}), "fixes per family");
+  EXPECT_EQ(place({.kernel = {.other_shared_bytes = -1}}), "kernel.shared");
   AdviceOptions options;
   options.kernel.threads = 2000;
   EXPECT_EQ(place(options), "kernel.threads");

@@ -48,6 +48,7 @@ build() {
     -DCMAKE_CXX_FLAGS=-DFMT_HEADER_ONLY \
     "-DCMAKE_EXE_LINKER_FLAGS=-static-libstdc++ -static-libgcc -Wl,--as-needed" "${launcher[@]}" >/dev/null
   cmake --build "$tree" --target bankmap
+  mkdir -p "$(dirname "$program")"
   strip -o "$program" "$tree/app/bankmap"
   ls -l "$program"
   build_exported
