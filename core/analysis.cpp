@@ -8,6 +8,7 @@
 #include "core/address_sweep.hpp"
 #include "core/cuda_text.hpp"
 #include "core/explain.hpp"
+#include "core/uniform_steps.hpp"
 
 namespace bankmap {
 namespace {
@@ -79,11 +80,18 @@ void cost_all_steps(const PreparedAccess& prepared, const Rules& rules, AccessAn
   const int access_bytes = info(prepared.access.instruction).access_bytes;
   bool warned = false;
   AddressSweep sweep(prepared);
+  UniformSteps uniform(prepared);
+  std::int64_t bytes_asked = 0;  // of the step before
   std::vector<std::int64_t> loops;
   result.costs.reserve(static_cast<std::size_t>(prepared.steps * prepared.warps));
   for (int warp = 0; warp < prepared.warps; ++warp) {
     loops = loop_values(prepared.access, 0);
     for (std::int64_t step = 0; step < prepared.steps; ++step, advance(prepared.access, loops)) {
+      if (step > 0 && uniform.same_cost(loops)) {
+        result.costs.push_back(result.costs.back());
+        add_to(result.totals, result.costs.back(), bytes_asked);
+        continue;
+      }
       const Result<const WarpAddresses*> found = sweep.at(loops, warp);
       if (!found) {
         Problem problem = found.error();
@@ -98,7 +106,9 @@ void cost_all_steps(const PreparedAccess& prepared, const Rules& rules, AccessAn
         result.problems.push_back(outside_warning(prepared, addresses, loops, warp));
       }
       result.costs.push_back(count_wavefronts(*rules.rule, rules.load_rule, addresses.lanes));
-      add_to(result.totals, result.costs.back(), std::int64_t{std::popcount(addresses.lanes.active)} * access_bytes);
+      bytes_asked = std::int64_t{std::popcount(addresses.lanes.active)} * access_bytes;
+      add_to(result.totals, result.costs.back(), bytes_asked);
+      uniform.start(loops, addresses);
     }
   }
 }
