@@ -123,6 +123,11 @@ Result<void> AddressSweep::place_offsets(const Step& step) {
 Result<const WarpAddresses*> AddressSweep::at(std::span<const std::int64_t> loops, int warp, const RandSource& rand) {
   const Step step{loops, warp, rand};
   if (const Result<void> ok = find_active(step); !ok) return fail(ok.error());
+  if (found_.lanes.active == 0) {  // nobody asks for an index
+    found_.lanes.byte_address.fill(0);
+    found_.outside_tile = 0;
+    return &found_;
+  }
   if (const Result<void> ok = row_ ? place_coordinates(step) : place_offsets(step); !ok) return fail(ok.error());
   return &found_;
 }
@@ -131,6 +136,14 @@ Result<const WarpAddresses*> AddressSweep::at(std::span<const std::int64_t> loop
   static const RandSource nobody_asks;
   if (!uses_rand_) return at(loops, warp, nobody_asks);
   return at(loops, warp, RandomDraws(0, loops, warp));
+}
+
+std::string at_step(const PreparedAccess& prepared, std::span<const std::int64_t> loops, int warp) {
+  std::string text = prepared.warps > 1 ? fmt::format("warp {}", warp) : "";
+  for (std::size_t i = 0; i < loops.size(); ++i) {
+    text += fmt::format("{}{} = {}", text.empty() ? "" : ", ", prepared.access.loops[i].name, loops[i]);
+  }
+  return text.empty() ? text : fmt::format(" (at {})", text);
 }
 
 Result<WarpAddresses> addresses(const PreparedAccess& prepared, std::span<const std::int64_t> loops, int warp) {

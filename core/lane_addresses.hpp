@@ -15,14 +15,14 @@
 
 namespace bankmap {
 
-struct LaneCoordinates {  // [lane] of the first element the lane touches; not set for byte offsets
+struct LaneCoordinates {  // [lane] of the first element the lane touches; meaningless where the lane is not active
   LaneValues row{};
   LaneValues column{};
 };
 
 struct WarpAddresses {
   LaneAddresses lanes;
-  std::optional<LaneCoordinates> coordinates;
+  std::optional<LaneCoordinates> coordinates;  // absent for byte offsets
   LaneMask outside_tile = 0;  // lanes beyond the tile's rows or columns: the hardware goes on, into other bytes
 };
 
