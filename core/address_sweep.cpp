@@ -49,8 +49,8 @@ AddressSweep::AddressSweep(const PreparedAccess& prepared) : prepared_(&prepared
 Result<const LaneValues*> AddressSweep::evaluate(IndexSweep& expression, const Step& step, LaneMask lanes,
                                                  std::string_view place, int first_call_site) {
   const auto ask = [&](const Evaluator::Rand& rand) { return expression.at(step.loops, step.warp, lanes, rand); };
-  const auto from_first = [&](int site, int lane, std::int64_t n) {
-    return step.rand(first_call_site + site, lane, n);
+  const auto from_first = [&](int site, LaneMask asked, const LaneValues& bounds, LaneValues& drawn) {
+    step.rand(first_call_site + site, asked, bounds, drawn);
   };
   Result<const LaneValues*> values = first_call_site == 0 ? ask(step.rand) : ask(from_first);
   if (values) return values;
@@ -120,8 +120,7 @@ Result<void> AddressSweep::place_offsets(const Step& step) {
   return {};
 }
 
-Result<const WarpAddresses*> AddressSweep::at(std::span<const std::int64_t> loops, int warp, const RandSource& rand) {
-  const Step step{loops, warp, rand};
+Result<const WarpAddresses*> AddressSweep::find(const Step& step) {
   if (const Result<void> ok = find_active(step); !ok) return fail(ok.error());
   if (found_.lanes.active == 0) {  // nobody asks for an index
     found_.lanes.byte_address.fill(0);
@@ -132,18 +131,17 @@ Result<const WarpAddresses*> AddressSweep::at(std::span<const std::int64_t> loop
   return &found_;
 }
 
-Result<const WarpAddresses*> AddressSweep::at(std::span<const std::int64_t> loops, int warp) {
-  static const RandSource nobody_asks;
-  if (!uses_rand_) return at(loops, warp, nobody_asks);
-  return at(loops, warp, RandomDraws(0, loops, warp));
+Result<const WarpAddresses*> AddressSweep::at(std::span<const std::int64_t> loops, int warp, const RandSource& rand) {
+  return find({loops, warp, lane_by_lane(rand)});
 }
 
-std::string at_step(const PreparedAccess& prepared, std::span<const std::int64_t> loops, int warp) {
-  std::string text = prepared.warps > 1 ? fmt::format("warp {}", warp) : "";
-  for (std::size_t i = 0; i < loops.size(); ++i) {
-    text += fmt::format("{}{} = {}", text.empty() ? "" : ", ", prepared.access.loops[i].name, loops[i]);
-  }
-  return text.empty() ? text : fmt::format(" (at {})", text);
+Result<const WarpAddresses*> AddressSweep::at(std::span<const std::int64_t> loops, int warp) {
+  static const Evaluator::Rand nobody_asks;
+  if (!uses_rand_) return find({loops, warp, nobody_asks});
+  const RandomDraws draws(0, loops, warp);
+  return find({loops, warp, [&draws](int site, LaneMask, const LaneValues& bounds, LaneValues& drawn) {
+                 draws.fill(site, bounds, drawn);
+               }});
 }
 
 Result<WarpAddresses> addresses(const PreparedAccess& prepared, std::span<const std::int64_t> loops, int warp) {

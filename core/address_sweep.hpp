@@ -7,6 +7,7 @@
 #pragma once
 
 #include <optional>
+#include <string>
 
 #include "core/index_sweep.hpp"
 #include "core/lane_addresses.hpp"
@@ -26,8 +27,9 @@ class AddressSweep {
   struct Step {
     std::span<const std::int64_t> loops;
     int warp;
-    const RandSource& rand;
+    const Evaluator::Rand& rand;
   };
+  Result<const WarpAddresses*> find(const Step& step);
   Result<const LaneValues*> evaluate(IndexSweep& expression, const Step& step, LaneMask lanes, std::string_view place,
                                      int first_call_site);
   Result<void> find_active(const Step& step);
@@ -39,5 +41,8 @@ class AddressSweep {
   std::optional<IndexSweep> mask_, row_, column_, bytes_;
   WarpAddresses found_;
 };
+
+// Which warp instruction, behind what a person reads about it: " (at warp 1, k = 3)"; empty where the access has only one.
+std::string at_step(const PreparedAccess& prepared, std::span<const std::int64_t> loops, int warp);
 
 }  // namespace bankmap

@@ -11,6 +11,7 @@
 
 #include "core/expression_operators.hpp"
 #include "core/lane_operators.hpp"
+#include "core/lanes_in_words.hpp"
 
 namespace bankmap {
 namespace {
@@ -26,21 +27,6 @@ LaneMask lanes_where_true(const LaneValues& values) {
   LaneMask lanes = 0;
   for (std::size_t lane = 0; lane < lane_count; ++lane) lanes |= static_cast<LaneMask>(values[lane] != 0) << lane;
   return lanes;
-}
-
-// "lane 3", "lanes 0-3, 8"; at most four runs are written out.
-std::string lanes_in_words(LaneMask lanes) {
-  std::string text = std::popcount(lanes) == 1 ? "lane " : "lanes ";
-  int runs = 0;
-  for (int lane = 0; lane < lane_count; ++lane) {
-    if (!has_lane(lanes, lane)) continue;
-    const int first = lane;
-    while (lane + 1 < lane_count && has_lane(lanes, lane + 1)) ++lane;
-    if (runs == 4) return text + ", ...";
-    text += fmt::format("{}{}", runs++ == 0 ? "" : ", ", first);
-    if (lane > first) text += fmt::format("-{}", lane);
-  }
-  return text;
 }
 
 struct Complaint {
@@ -190,10 +176,7 @@ bool Evaluator::compute_rand(const ExpressionNode& node, LaneValues& result, Lan
   LaneMask empty = 0;
   for (int lane = 0; lane < lane_count; ++lane) empty |= (*bound)[index(lane)] < 1 ? lane_bit(lane) : 0;
   if ((empty & lanes) != 0) return refuse(node, empty & lanes, *bound, *bound);
-  for (int lane = 0; lane < lane_count; ++lane) {
-    result[index(lane)] =
-        has_lane(lanes, lane) ? (*rand_)(static_cast<int>(node.number), lane, (*bound)[index(lane)]) : 0;
-  }
+  (*rand_)(static_cast<int>(node.number), lanes, *bound, result);
   return true;
 }
 
@@ -213,11 +196,20 @@ bool Evaluator::refuse(const ExpressionNode& node, LaneMask lanes, const LaneVal
   return false;
 }
 
+Evaluator::Rand lane_by_lane(std::function<std::int64_t(int call_site, int lane, std::int64_t n)> of_lane) {
+  if (!of_lane) return {};
+  return [of_lane = std::move(of_lane)](int site, LaneMask lanes, const LaneValues& bounds, LaneValues& values) {
+    for (int lane = 0; lane < lane_count; ++lane) {
+      values[index(lane)] = has_lane(lanes, lane) ? of_lane(site, lane, bounds[index(lane)]) : 0;
+    }
+  };
+}
+
 Result<LaneValues> evaluate(const Expression& expression, const EvaluationInput& input) {
   assert(input.values.size() >= expression.names.size());
   Evaluator evaluator(expression);
   for (std::size_t i = 0; i < expression.names.size(); ++i) evaluator.set(static_cast<int>(i), input.values[i]);
-  const Result<const LaneValues*> values = evaluator.run(input.lanes, input.rand);
+  const Result<const LaneValues*> values = evaluator.run(input.lanes, lane_by_lane(input.rand));
   if (!values) return fail(values.error());
   LaneValues result;
   keep_lanes(**values, input.lanes, result);

@@ -16,7 +16,8 @@ namespace bankmap {
 
 class Evaluator {
  public:
-  using Rand = std::function<std::int64_t(int call_site, int lane, std::int64_t n)>;
+  // values[lane] = rand(bounds[lane]) of a call site for these lanes; pre: bounds >= 1 there.
+  using Rand = std::function<void(int call_site, LaneMask lanes, const LaneValues& bounds, LaneValues& values)>;
 
   // expression must stay where it is for as long as the evaluator is used.
   explicit Evaluator(const Expression& expression);
@@ -51,5 +52,8 @@ class Evaluator {
   const Rand* rand_ = nullptr;            // of the present run
   std::optional<Problem> problem_;
 };
+
+// Asks one lane at a time. Empty where of_lane is.
+Evaluator::Rand lane_by_lane(std::function<std::int64_t(int call_site, int lane, std::int64_t n)> of_lane);
 
 }  // namespace bankmap

@@ -21,4 +21,11 @@ std::int64_t RandomDraws::operator()(int call_site, int lane, std::int64_t n) co
   return splitmix64::scaled(stirred(of_site, static_cast<std::uint64_t>(lane)), n);
 }
 
+void RandomDraws::fill(int call_site, std::span<const std::int64_t> bounds, std::span<std::int64_t> values) const {
+  const std::uint64_t of_site = stirred(state_, static_cast<std::uint64_t>(call_site));
+  for (std::size_t lane = 0; lane < bounds.size(); ++lane) {
+    values[lane] = splitmix64::scaled(stirred(of_site, lane), bounds[lane]);
+  }
+}
+
 }  // namespace bankmap

@@ -31,6 +31,8 @@ class RandomDraws {
  public:
   RandomDraws(std::uint64_t sample, std::span<const std::int64_t> loops, int warp);
   std::int64_t operator()(int call_site, int lane, std::int64_t n) const;  // pre: n >= 1
+  // [lane] the same for all lanes; without meaning where the bound is below 1.
+  void fill(int call_site, std::span<const std::int64_t> bounds, std::span<std::int64_t> values) const;
 
  private:
   std::uint64_t state_;

@@ -107,7 +107,7 @@ class Walk {
  private:
   bool inside(const BoundExpression& index, int size, std::span<const std::int64_t> loop_values, int warp) const {
     const LaneMask lanes = lanes_of_warp(block_, warp);
-    const Evaluator::Rand largest = [](int, int, std::int64_t n) { return n - 1; };
+    const Evaluator::Rand largest = lane_by_lane([](int, int, std::int64_t n) { return n - 1; });
     IndexSweep sweep(index, block_);
     const Result<const LaneValues*> values = sweep.at(loop_values, warp, lanes, largest);
     if (!values) return false;
