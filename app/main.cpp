@@ -3,6 +3,7 @@
 
 #include <CLI/CLI.hpp>
 #include <filesystem>
+#include <optional>
 
 #include "app/commands/command.hpp"
 #include "app/commands/open_window.hpp"
@@ -35,7 +36,7 @@ int main(int argc, char** argv) {
   std::string scenario;
   bankmap::Command chosen;
   app.add_option("SCENARIO", scenario, "a preset or a file to open the window with");
-  std::string measurements;
+  std::optional<std::string> measurements;
   app.add_option("--measurements", measurements, "measurements from another machine, to look at in the window");
   bankmap::add_analyze_command(app, chosen);
   bankmap::add_advise_command(app, chosen);

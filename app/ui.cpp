@@ -4,6 +4,7 @@
 #include <cmath>
 #include <utility>
 
+#include "app/views/advice.hpp"
 #include "app/views/consequences.hpp"
 #include "app/views/controls.hpp"
 #include "app/views/headline.hpp"
@@ -71,6 +72,7 @@ void draw_centre(const Frame& frame, ImVec2 at, ImVec2 size) {
   } else {
     draw_line(frame, {at.x, picture.y - 1}, {end.x, picture.y - 1});
   }
+  draw_preview_mark(frame, at, end);
 }
 
 void draw_scenario(const Frame& frame, Ui& ui, Edits& edits) {
@@ -79,7 +81,22 @@ void draw_scenario(const Frame& frame, Ui& ui, Edits& edits) {
   gap(frame, 16);
 }
 
-void draw_panels(const Frame& frame, Ui& ui, ImVec2 display, Edits& edits) {
+// What comes of it: measured, what would be better, and all the rest. The list of fixes stays where it is while one of them is
+// looked at, so that it cannot slip away from under the pointer.
+void draw_results(const Frame& frame, const Frame& shown, Ui& ui, Edits& edits, Edits& shown_edits) {
+  draw_measured(frame, ui.desk, ui.measured, edits);
+  draw_advice(frame, ui.advice, ui.desk, ui.advice_view, edits);
+  const float top = ImGui::GetCursorPosY();
+  draw_consequences(shown, shown_edits);
+  const float height = ImGui::GetCursorPosY() - top;
+  if (shown.preview.empty()) ui.consequences_height = height;
+  if (height < ui.consequences_height) ImGui::Dummy({0, ui.consequences_height - height});
+}
+
+// frame: what the person set up; shown: the same, or the fix that the pointer is on. What is only looked at cannot be edited.
+void draw_panels(const Frame& frame, const Frame& shown, Ui& ui, ImVec2 display, Edits& edits) {
+  Edits ignored;
+  Edits& shown_edits = shown.preview.empty() ? edits : ignored;
   const float top = frame.px(44);
   const float status =
       display.y < frame.px(420) ? 0 : frame.px(28);  // large text in a low window: the picture needs the room
@@ -92,25 +109,51 @@ void draw_panels(const Frame& frame, Ui& ui, ImVec2 display, Edits& edits) {
     panel(frame, "scenario", {0, top}, {widths.left, height}, colours.panel, 0, [&] {
       ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, {frame.px(8), frame.px(3)});  // as close as the drawing has them
       ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {frame.px(8), frame.px(3)});
-      draw_scenario(frame, ui, edits);
+      draw_scenario(shown, ui, shown_edits);
       ImGui::PopStyleVar(2);
     });
   }
-  draw_centre(frame, {widths.left, top}, {widths.centre, height});
+  draw_centre(shown, {widths.left, top}, {widths.centre, height});
   if (widths.right > 0) {
-    panel(frame, "consequences", {display.x - widths.right, top}, {widths.right, height}, colours.panel, 0, [&] {
-      draw_measured(frame, ui.desk, ui.measured, edits);
-      draw_consequences(frame, edits);
-    });
+    panel(frame, "consequences", {display.x - widths.right, top}, {widths.right, height}, colours.panel,
+          ImGuiWindowFlags_AlwaysVerticalScrollbar, [&] { draw_results(frame, shown, ui, edits, shown_edits); });
   }
   if (status > 0)
     panel(frame, "status", {0, display.y - status}, {display.x, status}, colours.panel, fixed_panel,
-          [&] { draw_status_bar(frame); });
+          [&] { draw_status_bar(shown); });
   draw_line(frame, {0, top}, {display.x, top});
   draw_line(frame, {0, display.y - status}, {display.x, display.y - status});
   if (widths.left > 0) draw_line(frame, {widths.left, top}, {widths.left, display.y - status});
   if (widths.right > 0)
     draw_line(frame, {display.x - widths.right, top}, {display.x - widths.right, display.y - status});
+}
+
+// All views, and the sheet over them; what the pointer is on may be looked at.
+void draw_frame(const Frame& frame, Ui& ui, ImVec2 display, Edits& edits) {
+  measured_keys(ui.desk, ui.measured);
+  AdviceView& own = ui.advice_view;
+  own.previewed = fix_under_pointer(ui.advice, own, frame.scenario);
+  own.rows.clear();  // those of this frame follow, unless the panel is folded away
+  if (own.previewed) {
+    const AdviceDesk::FixView& fix = ui.advice.fix(*own.previewed, frame.scenario, frame.machine);
+    const std::string title = (**ui.advice.of(frame.scenario).answer).fixes[*own.previewed].title;
+    draw_panels(frame, frame.showing(fix.scenario, fix.analysis, title), ui, display, edits);
+  } else {
+    draw_panels(frame, frame, ui, display, edits);
+  }
+  draw_measured_sheet(frame, ui.measured.sheet);
+}
+
+// What views left to be done once all have drawn.
+void do_asked(Ui& ui, const Editor& editor) {
+  if (ui.measured.ask) ui.desk.do_ask(*std::exchange(ui.measured.ask, {}), editor.scenario(), editor.presets());
+  if (ui.advice_view.measure)
+    ui.desk.do_ask(*std::exchange(ui.advice_view.measure, {}), editor.scenario(), editor.presets());
+  if (ui.measured.run_on_change) ui.desk.follow(editor.scenario(), editor.analysis());
+  if (std::exchange(ui.advice_view.cancel, false)) ui.advice.cancel();
+  if (std::exchange(ui.advice_view.search_again, false))
+    ui.advice.search_again(editor.scenario(), ui.advice_view.settings);
+  ui.advice.follow(editor.scenario(), ui.advice_view.settings);
 }
 
 }  // namespace
@@ -122,6 +165,7 @@ float fitting_text_size(float width, float height) {
 void draw_ui(Editor& editor, Ui& ui, const Theme& theme, WidgetLog& log) {
   log.begin_frame();
   ui.desk.take_news();
+  ui.advice.take_news();
   const bool list_was_open = ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopup);  // Escape then closes that, no more
   Edits edits;
   Selection next = ui.selection;
@@ -153,15 +197,12 @@ void draw_ui(Editor& editor, Ui& ui, const Theme& theme, WidgetLog& log) {
                       edits.gesture,
                       editor.can_undo(),
                       editor.can_redo()};
-    measured_keys(ui.desk, ui.measured);
-    draw_panels(frame, ui, display, edits);
-    draw_measured_sheet(frame, ui.measured.sheet);
+    draw_frame(frame, ui, display, edits);
   }
   ImGui::End();
   if (key_pressed(Key::escape) && !list_was_open) next.pinned = {};
   editor.apply(edits);
-  if (ui.measured.ask) ui.desk.do_ask(*std::exchange(ui.measured.ask, {}), editor.scenario(), editor.presets());
-  if (ui.measured.run_on_change) ui.desk.follow(editor.scenario(), editor.analysis());
+  do_asked(ui, editor);
   ui.selection = next;
   ui.access = std::clamp(next_access, 0, std::max(0, static_cast<int>(editor.scenario().accesses.size()) - 1));
 }

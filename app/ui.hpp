@@ -8,11 +8,13 @@
 // draw_ui changes the Editor only after all views have drawn: one frame shows one state.
 #pragma once
 
+#include "app/advice/advice_desk.hpp"
 #include "app/editor.hpp"
 #include "app/measure/measure_desk.hpp"
 #include "app/selection.hpp"
 #include "app/theme.hpp"
 #include "app/views/access_view.hpp"
+#include "app/views/advice.hpp"
 #include "app/views/measured.hpp"
 #include "app/views/tile_view.hpp"
 #include "app/views/top_bar.hpp"
@@ -29,6 +31,9 @@ struct Ui {
   AccessView access_view;
   MeasureDesk desk;  // measures only once it is started
   MeasuredView measured;
+  AdviceDesk advice;  // searches only once it is started
+  AdviceView advice_view;
+  float consequences_height = 0;  // [px] below the list of fixes: a look at one never makes it less
 
   // True while something moves by itself: the caller goes on drawing frames without waiting for events.
   bool animating() const { return access_view.loops.playing >= 0; }

@@ -6,13 +6,14 @@ find_program(GLAD glad REQUIRED)
 add_library(bankmap_views STATIC
   fonts.cpp imgui_compat.cpp input_queue.cpp theme.cpp widget_log.cpp ui.cpp
   picture/image.cpp picture/offscreen.cpp picture/rasterise.cpp picture/triangle.cpp
-  views/access_view.cpp views/code_text.cpp views/consequences.cpp views/controls.cpp views/headline.cpp
+  views/access_view.cpp views/advice.cpp views/advice_card.cpp views/advice_compare.cpp views/advice_folds.cpp
+  views/code_text.cpp views/consequences.cpp views/controls.cpp views/headline.cpp
   views/heatmap.cpp views/heatmap_axes.cpp views/heatmap_cells.cpp views/heatmap_ground.cpp
   views/heatmap_layout.cpp views/heatmap_legend.cpp views/loops_view.cpp views/mask_view.cpp
   views/measured.cpp views/measured_figures.cpp views/measured_runs.cpp
   views/pattern_view.cpp views/problems.cpp views/status_bar.cpp views/steps_chart.cpp views/swizzle_view.cpp
   views/tile_view.cpp views/top_bar.cpp)
-target_link_libraries(bankmap_views PUBLIC bankmap_measuring imgui::imgui PRIVATE PNG::PNG bankmap_flags)
+target_link_libraries(bankmap_views PUBLIC bankmap_advising bankmap_measuring imgui::imgui PRIVATE PNG::PNG bankmap_flags)
 
 # OpenGL's functions, from the packaged generator: no loader of ours, nothing generated in the repository.
 set(glad_dir ${PROJECT_BINARY_DIR}/glad)

@@ -7,7 +7,6 @@
 #pragma once
 
 #include <optional>
-#include <string>
 
 #include "core/index_sweep.hpp"
 #include "core/lane_addresses.hpp"
@@ -41,8 +40,5 @@ class AddressSweep {
   std::optional<IndexSweep> mask_, row_, column_, bytes_;
   WarpAddresses found_;
 };
-
-// Which warp instruction, behind what a person reads about it: " (at warp 1, k = 3)"; empty where the access has only one.
-std::string at_step(const PreparedAccess& prepared, std::span<const std::int64_t> loops, int warp);
 
 }  // namespace bankmap

@@ -5,10 +5,13 @@
 #include <algorithm>
 #include <bit>
 
+#include "core/access_names.hpp"
 #include "core/address_sweep.hpp"
 #include "core/cuda_text.hpp"
 #include "core/explain.hpp"
+#include "core/in_words.hpp"
 #include "core/uniform_steps.hpp"
+#include "core/whole_warps.hpp"
 
 namespace bankmap {
 namespace {
@@ -32,14 +35,6 @@ Result<Rules> rules_for(Instruction instruction, const MachineProfile& machine) 
                       .hint = "choose another instruction, or another machine",
                       .place = "instruction",
                       .range = {}});
-}
-
-std::string at_step(const PreparedAccess& prepared, std::span<const std::int64_t> loops, int warp) {
-  std::string text = prepared.warps > 1 ? fmt::format("warp {}", warp) : "";
-  for (std::size_t i = 0; i < loops.size(); ++i) {
-    text += fmt::format("{}{} = {}", text.empty() ? "" : ", ", prepared.access.loops[i].name, loops[i]);
-  }
-  return text.empty() ? text : fmt::format(" (at {})", text);
 }
 
 void add_to(AccessTotals& totals, const WarpCost& cost, std::int64_t bytes_asked) {
@@ -75,11 +70,28 @@ Problem outside_warning(const PreparedAccess& prepared, const WarpAddresses& war
                  .severity = Severity::warning};
 }
 
+// Lanes left out of an instruction that only whole warps can issue: a warning, for what it would cost can be said all the same.
+Problem whole_warp_warning(const PreparedAccess& prepared, LaneMask left_out, std::span<const std::int64_t> loops,
+                           int warp) {
+  const LaneMask missing = ~lanes_of_warp(prepared.block, warp);
+  const bool by_block = (left_out & ~missing) == 0;
+  return Problem{.what = fmt::format("{} is issued by whole warps (.sync.aligned), and {} leaves out {}{}",
+                                     info(prepared.access.instruction).name, by_block ? "the block" : "the mask",
+                                     lanes_in_words(left_out), at_step(prepared, loops, warp)),
+                 .hint = by_block ? "a block of a multiple of 32 threads"
+                                  : "let all 32 lanes issue it: choose by whole warps, as in warp < 2",
+                 .place = by_block ? "pattern" : "mask",
+                 .range = {},
+                 .lanes = left_out,
+                 .severity = Severity::warning};
+}
+
 // The cost of every step and warp, and their sum; stops at the first that the hardware would refuse.
 void cost_all_steps(const PreparedAccess& prepared, const Rules& rules, AccessAnalysis& result) {
   const int access_bytes = info(prepared.access.instruction).access_bytes;
-  bool warned = false;
+  bool warned = false, warned_of_warp = false;
   AddressSweep sweep(prepared);
+  WholeWarpCheck whole_warps(prepared);
   UniformSteps uniform(prepared);
   std::int64_t bytes_asked = 0;  // of the step before
   std::vector<std::int64_t> loops;
@@ -104,6 +116,11 @@ void cost_all_steps(const PreparedAccess& prepared, const Rules& rules, AccessAn
       const WarpAddresses& addresses = **found;
       if (addresses.outside_tile != 0 && !std::exchange(warned, true)) {
         result.problems.push_back(outside_warning(prepared, addresses, loops, warp));
+      }
+      const LaneMask left_out = warned_of_warp ? 0 : whole_warps.left_out(loops, warp);
+      if (left_out != 0) {
+        warned_of_warp = true;
+        result.problems.push_back(whole_warp_warning(prepared, left_out, loops, warp));
       }
       result.costs.push_back(count_wavefronts(*rules.rule, rules.load_rule, addresses.lanes));
       bytes_asked = std::int64_t{std::popcount(addresses.lanes.active)} * access_bytes;

@@ -53,12 +53,28 @@ std::string_view why_cycles_differ(const Comparison& comparison, bool slower) {
                 : "the wavefronts are as predicted, so the profile's cycle law is too slow for this GPU";
 }
 
+// The profile has a law for the one kind of cycles, and the other was measured.
+constexpr std::string_view other_cycles = "the cycles that were measured are not those that the profile has a law for";
+
+std::string nothing_to_compare(const Comparison& comparison) {
+  if (!comparison.modelled) return "nothing to compare: the profile does not model this instruction";
+  const std::string_view cycles = !comparison.has_law ? "no cycle law for this instruction"
+                                  : !comparison.timed ? "no cycles were measured"
+                                                      : other_cycles;
+  return fmt::format("nothing to compare: no counters, and {}", cycles);
+}
+
 }  // namespace
 
 bool ComparedFigure::agrees() const { return std::abs(difference()) <= tolerance + rounding; }
 
 bool Comparison::counters_agree() const { return bankmap::agrees(wavefronts) && bankmap::agrees(bank_conflicts); }
 bool Comparison::cycles_agree() const { return bankmap::agrees(saturated) && bankmap::agrees(latency); }
+
+Outcome Comparison::outcome() const {
+  if (!counters_agree() || !cycles_agree()) return Outcome::differs;
+  return wavefronts || bank_conflicts || saturated || latency ? Outcome::agrees : Outcome::nothing_compared;
+}
 
 std::optional<Prediction> predict(const MachineProfile& machine, Instruction instruction, const LaneAddresses& lanes) {
   const InstructionRule* rule = machine.rule(instruction);
@@ -67,15 +83,19 @@ std::optional<Prediction> predict(const MachineProfile& machine, Instruction ins
   return Prediction{cost.wavefronts, cost.bank_conflicts, saturated_cycles(*rule, cost), latency_cycles(*rule, cost)};
 }
 
-Comparison compare(const Prediction& prediction, const Measurement& measurement) {
+Comparison compare(const std::optional<Prediction>& prediction, const Measurement& measurement) {
   Comparison result;
-  if (measurement.counters) {
-    result.wavefronts = ComparedFigure{static_cast<double>(prediction.wavefronts), measurement.counters->wavefronts, 0};
+  result.timed = measurement.saturated || measurement.latency;
+  if (!prediction) return result;
+  result.modelled = true;
+  result.has_law = prediction->saturated || prediction->latency;
+  if (const auto& counters = measurement.counters) {
+    result.wavefronts = ComparedFigure{static_cast<double>(prediction->wavefronts), counters->wavefronts, 0};
     result.bank_conflicts =
-        ComparedFigure{static_cast<double>(prediction.bank_conflicts), measurement.counters->bank_conflicts, 0};
+        ComparedFigure{static_cast<double>(prediction->bank_conflicts), counters->bank_conflicts, 0};
   }
-  result.saturated = compared(prediction.saturated, measurement.saturated, saturated_tolerance(prediction));
-  result.latency = compared(prediction.latency, measurement.latency, latency_tolerance_cycles);
+  result.saturated = compared(prediction->saturated, measurement.saturated, saturated_tolerance(*prediction));
+  result.latency = compared(prediction->latency, measurement.latency, latency_tolerance_cycles);
   return result;
 }
 
@@ -95,13 +115,11 @@ std::string verdict(const Comparison& comparison) {
     if (agrees(figure)) continue;
     return fmt::format("{}: {}", cycle_verdict(*figure, of), why_cycles_differ(comparison, figure->difference() > 0));
   }
-  const bool cycles_compared = comparison.saturated || comparison.latency;
-  if (!comparison.wavefronts) {
-    return cycles_compared ? "the cycles are as predicted; the counters could not be read"
-                           : "nothing to compare: no counters, and no cycle law for this instruction";
-  }
-  return cycles_compared ? "as predicted"
-                         : "the counters are as predicted; the profile has no cycle law to compare with";
+  if (comparison.outcome() == Outcome::nothing_compared) return nothing_to_compare(comparison);
+  if (!comparison.wavefronts) return "the cycles are as predicted; the counters could not be read";
+  if (comparison.saturated || comparison.latency) return "as predicted";
+  if (!comparison.has_law) return "the counters are as predicted; the profile has no cycle law to compare with";
+  return fmt::format("the counters are as predicted; {}", comparison.timed ? other_cycles : "no cycles were measured");
 }
 
 }  // namespace bankmap

@@ -6,8 +6,9 @@
 //     latency cycles           91.00      91.21        +0.21    within 1 cycle
 //     "as predicted"
 //
-// Counters are whole numbers and must be equal. What the machine has no law for, or was not measured, has no figure:
-// nothing is said about it.
+// Counters are whole numbers and must be equal. What the machine has no law for, or was not measured, has no figure, and
+// nothing is said about it. Where that leaves nothing at all, there is nothing to compare: that is neither agreement nor
+// difference, and the verdict says what was missing.
 #pragma once
 
 #include <optional>
@@ -43,21 +44,28 @@ struct ComparedFigure {
   bool operator==(const ComparedFigure&) const = default;
 };
 
+enum class Outcome { nothing_compared, agrees, differs };
+
 struct Comparison {
   std::optional<ComparedFigure> wavefronts;
   std::optional<ComparedFigure> bank_conflicts;
   std::optional<ComparedFigure> saturated;  // [cycles per instruction]
   std::optional<ComparedFigure> latency;    // [cycles]
-  bool counters_agree() const;
+  bool modelled = false;                    // the profile has a rule for the instruction
+  bool has_law = false;                     // ... and one for its cycles
+  bool timed = false;                       // cycles were measured
+  bool counters_agree() const;              // no counter differs, also where none was compared
   bool cycles_agree() const;
-  bool agrees() const { return counters_agree() && cycles_agree(); }
+  Outcome outcome() const;
+  bool agrees() const { return outcome() == Outcome::agrees; }  // something was compared, and nothing differs
   bool operator==(const Comparison&) const = default;
 };
 
-Comparison compare(const Prediction& prediction, const Measurement& measurement);
+// prediction: absent where the profile does not model the instruction.
+Comparison compare(const std::optional<Prediction>& prediction, const Measurement& measurement);
 
 // One sentence, no full stop: "as predicted", "slower than predicted by 0.62 cycles an instruction: ...", and why that
-// may be.
+// may be; or "nothing to compare: ...", with what is missing.
 std::string verdict(const Comparison& comparison);
 
 // What differs in the counters: "wavefronts 4 predicted, 2 measured; bank conflicts 2 predicted, 0 measured".

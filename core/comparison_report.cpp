@@ -18,6 +18,16 @@ std::optional<double> law(const std::optional<CyclePrediction>& prediction) {
   return prediction ? std::optional(prediction->cycles_per_instruction) : std::nullopt;
 }
 
+// What is predicted; all absent where the instruction is not modelled.
+struct PredictedFigures {
+  std::optional<double> wavefronts, bank_conflicts, saturated, latency;
+};
+
+PredictedFigures figures_of(const std::optional<Prediction>& prediction) {
+  if (!prediction) return {};
+  return {prediction->wavefronts, prediction->bank_conflicts, law(prediction->saturated), law(prediction->latency)};
+}
+
 std::optional<double> median_of(const std::optional<CycleFigure>& figure) {
   return figure ? std::optional(figure->median_cycles) : std::nullopt;
 }
@@ -53,11 +63,11 @@ std::string sentences(std::string_view lead, const std::string& text) {
 
 Json or_null(const std::optional<double>& value) { return value ? Json(*value) : Json(); }
 
-Json predicted_json(const Prediction& prediction) {
-  return {{"wavefronts", prediction.wavefronts},
-          {"bank_conflicts", prediction.bank_conflicts},
-          {"saturated_cycles", or_null(law(prediction.saturated))},
-          {"latency_cycles", or_null(law(prediction.latency))}};
+Json predicted_json(const PredictedFigures& predicted) {
+  return {{"wavefronts", or_null(predicted.wavefronts)},
+          {"bank_conflicts", or_null(predicted.bank_conflicts)},
+          {"saturated_cycles", or_null(predicted.saturated)},
+          {"latency_cycles", or_null(predicted.latency)}};
 }
 
 Json measured_json(const Measurement& measurement) {
@@ -66,6 +76,10 @@ Json measured_json(const Measurement& measurement) {
           {"saturated_cycles", or_null(median_of(measurement.saturated))},
           {"latency_cycles", or_null(median_of(measurement.latency))},
           {"one_warp_cycles", or_null(median_of(measurement.one_warp))}};
+}
+
+std::string verdict_of(const MeasuredAccess& each, const Comparison& comparison) {
+  return each.not_run ? "not run: " + to_string(*each.not_run) : verdict(comparison);
 }
 
 Json access_json(const MeasuredAccess& each) {
@@ -77,21 +91,17 @@ Json access_json(const MeasuredAccess& each) {
             {"date", measurement.date},
             {"active_mask", fmt::format("{:08x}", measurement.addresses.active)},
             {"addresses_hash", addresses_hash(measurement.addresses)},
-            {"predicted", predicted_json(each.prediction)},
+            {"predicted", predicted_json(figures_of(each.prediction))},
             {"measured", measured_json(measurement)},
-            {"agrees", comparison.agrees()},
-            {"verdict", verdict(comparison)}};
+            {"agrees", comparison.outcome() == Outcome::nothing_compared ? Json() : Json(comparison.agrees())},
+            {"verdict", verdict_of(each, comparison)}};
+  if (each.not_run) json["not_run"] = to_string(*each.not_run);
   if (measurement.counters_missing) {
     json["counters_missing"] = {{"reason", measurement.counters_missing->reason},
                                 {"command", measurement.counters_missing->command}};
   }
   json["notes"] = measurement.notes;
   return json;
-}
-
-std::ptrdiff_t agreeing(std::span<const MeasuredAccess> measured) {
-  return std::count_if(measured.begin(), measured.end(),
-                       [](const MeasuredAccess& each) { return compare(each.prediction, each.measurement).agrees(); });
 }
 
 std::string pair(const std::optional<double>& predicted, const std::optional<double>& measured, bool whole) {
@@ -101,16 +111,43 @@ std::string pair(const std::optional<double>& predicted, const std::optional<dou
 std::string table_line(const MeasuredAccess& each) {
   const Measurement& measurement = each.measurement;
   const Comparison comparison = compare(each.prediction, measurement);
+  const PredictedFigures predicted = figures_of(each.prediction);
   std::string line =
       fmt::format("{:30} {:18}{}{}{}\n", shorten(printable(each.scenario), 30), info(measurement.instruction).name,
-                  pair(each.prediction.wavefronts, counted(measurement, &CounterFigure::wavefronts), true),
-                  pair(law(each.prediction.saturated), median_of(measurement.saturated), false),
-                  pair(law(each.prediction.latency), median_of(measurement.latency), false));
-  if (!comparison.agrees()) line += sentences("differs: ", verdict(comparison));
+                  pair(predicted.wavefronts, counted(measurement, &CounterFigure::wavefronts), true),
+                  pair(predicted.saturated, median_of(measurement.saturated), false),
+                  pair(predicted.latency, median_of(measurement.latency), false));
+  if (comparison.outcome() == Outcome::differs) line += sentences("differs: ", verdict(comparison));
+  if (comparison.outcome() == Outcome::nothing_compared) line += sentences("", verdict_of(each, comparison));
   return line;
 }
 
+// The first that was run: the others have no device.
+const DeviceStamp* device_of(std::span<const MeasuredAccess> measured) {
+  const auto run =
+      std::find_if(measured.begin(), measured.end(), [](const MeasuredAccess& each) { return !each.not_run; });
+  return run == measured.end() ? nullptr : &run->measurement.device;
+}
+
 }  // namespace
+
+CompareCounts compare_counts(std::span<const MeasuredAccess> measured) {
+  CompareCounts counts{.accesses = measured.size()};
+  for (const MeasuredAccess& each : measured) {
+    const Outcome outcome = compare(each.prediction, each.measurement).outcome();
+    counts.compared += outcome != Outcome::nothing_compared ? 1 : 0;
+    counts.agreeing += outcome == Outcome::agrees ? 1 : 0;
+  }
+  return counts;
+}
+
+std::string counts_text(const CompareCounts& counts) {
+  if (counts.compared == 0 && counts.accesses > 0)
+    return fmt::format("nothing to compare: 0 of {} accesses compared", counts.accesses);
+  std::string text = fmt::format("{} of {} accesses as predicted", counts.agreeing, counts.compared);
+  if (counts.compared < counts.accesses) text += fmt::format("; {} of {} compared", counts.compared, counts.accesses);
+  return text;
+}
 
 std::string device_line(const DeviceStamp& device) {
   std::string line = fmt::format("{}, compute capability {}, driver {}", printable(device.name),
@@ -120,19 +157,19 @@ std::string device_line(const DeviceStamp& device) {
 }
 
 std::string comparison_text(const MeasuredAccess& measured) {
-  const auto& [scenario, access, prediction, measurement] = measured;
-  const Comparison comparison = compare(prediction, measurement);
-  std::string text = fmt::format("{}: {}\n  {:22}{:>12}{:>12}{:>13}\n", printable(access),
+  const Measurement& measurement = measured.measurement;
+  const Comparison comparison = compare(measured.prediction, measurement);
+  const PredictedFigures predicted = figures_of(measured.prediction);
+  std::string text = fmt::format("{}: {}\n  {:22}{:>12}{:>12}{:>13}\n", printable(measured.access),
                                  info(measurement.instruction).name, "", "predicted", "measured", "difference");
-  text += row("wavefronts", prediction.wavefronts, counted(measurement, &CounterFigure::wavefronts),
+  text += row("wavefronts", predicted.wavefronts, counted(measurement, &CounterFigure::wavefronts),
               comparison.wavefronts, true);
-  text += row("bank conflicts", prediction.bank_conflicts, counted(measurement, &CounterFigure::bank_conflicts),
+  text += row("bank conflicts", predicted.bank_conflicts, counted(measurement, &CounterFigure::bank_conflicts),
               comparison.bank_conflicts, true);
-  text += row("cycles, saturated", law(prediction.saturated), median_of(measurement.saturated), comparison.saturated,
-              false);
-  text += row("cycles, latency", law(prediction.latency), median_of(measurement.latency), comparison.latency, false);
+  text += row("cycles, saturated", predicted.saturated, median_of(measurement.saturated), comparison.saturated, false);
+  text += row("cycles, latency", predicted.latency, median_of(measurement.latency), comparison.latency, false);
   text += row("cycles, one warp", std::nullopt, median_of(measurement.one_warp), std::nullopt, false);
-  text += sentences("Verdict: ", verdict(comparison));
+  text += sentences("Verdict: ", verdict_of(measured, comparison));
   if (measurement.counters_missing) {
     text += sentences("No counters: ", measurement.counters_missing->reason);
     if (!measurement.counters_missing->command.empty())
@@ -148,17 +185,20 @@ std::string comparison_table(std::span<const MeasuredAccess> measured) {
   for (int i = 0; i < 3; ++i) text += "   pred.   meas.";
   text += "\n";
   for (const MeasuredAccess& each : measured) text += table_line(each);
-  return text + fmt::format("{} of {} accesses as predicted\n", agreeing(measured), measured.size());
+  return text + counts_text(compare_counts(measured)) + "\n";
 }
 
-std::string comparison_json(std::span<const MeasuredAccess> measured, std::string_view profile) {
+std::string comparison_json(std::span<const MeasuredAccess> measured, std::string_view profile,
+                            std::string_view incomplete) {
   Json json{{"format", "bankmap-comparison"}, {"version", 1}, {"profile", profile}};
-  if (!measured.empty()) {
-    const DeviceStamp& device = measured.front().measurement.device;
+  if (!incomplete.empty()) json["incomplete"] = incomplete;
+  if (const DeviceStamp* device = device_of(measured)) {
     json["device"] = {
-        {"name", device.name}, {"compute_capability", device.compute_capability}, {"driver", device.driver}};
+        {"name", device->name}, {"compute_capability", device->compute_capability}, {"driver", device->driver}};
   }
-  json["agreeing"] = agreeing(measured);
+  const CompareCounts counts = compare_counts(measured);
+  json["agreeing"] = counts.agreeing;
+  json["compared"] = counts.compared;
   json["accesses"] = Json::array();
   for (const MeasuredAccess& each : measured) json["accesses"].push_back(access_json(each));
   return json.dump(1, ' ', false, Json::error_handler_t::replace) + "\n";

@@ -60,22 +60,25 @@ std::uint32_t banks_of(std::uint64_t byte, int access_bytes) {
   return std::rotl(run, static_cast<int>(byte / bank_bytes % bank_count));
 }
 
-// Passes that the lanes of a phase take: a lane waits while an earlier lane that still waits, or is served now, wants one
+// Serves the lanes of a phase, from the given pass on, and gives the pass after the last: a lane waits while an earlier lane that still waits, or is served now, wants one
 // of its banks.
-int passes_of(LaneMask phase, const LaneAddresses& lanes, const LaneSources& sources, int access_bytes) {
-  int passes = 0;
-  for (LaneMask waiting = phase; waiting != 0; ++passes) {
+int serve_phase(LaneMask phase, const LaneAddresses& lanes, const LaneSources& sources, int access_bytes, int pass,
+                std::array<int, lane_count>& pass_of_lane) {
+  for (LaneMask waiting = phase; waiting != 0; ++pass) {
     std::uint32_t read = 0, written = 0;
     for (LaneMask rest = waiting; rest != 0; rest = without_lowest(rest)) {
       const int lane = lowest_lane(rest);
       const std::uint32_t reads = banks_of(sources[index(lane)], access_bytes);
       const std::uint32_t writes = banks_of(lanes.byte_address[index(lane)], access_bytes);
-      if ((reads & read) == 0 && (writes & written) == 0) waiting &= ~lane_bit(lane);
+      if ((reads & read) == 0 && (writes & written) == 0) {
+        waiting &= ~lane_bit(lane);
+        pass_of_lane[index(lane)] = pass;
+      }
       read |= reads;
       written |= writes;
     }
   }
-  return passes;
+  return pass;
 }
 
 int most_lanes_at_a_bank(LaneMask phase, const LaneAddresses& lanes, ChunkSize size) {
@@ -88,20 +91,31 @@ int most_lanes_at_a_bank(LaneMask phase, const LaneAddresses& lanes, ChunkSize s
 
 }  // namespace
 
-Result<WarpCost> count_copy(const InstructionRule& rule, const LaneAddresses& lanes, const LaneSources& sources) {
+Result<CopyPasses> serve_copy(const InstructionRule& rule, const LaneAddresses& lanes, const LaneSources& sources) {
   if (const Result<void> ok = check_sources(rule, lanes.active, sources); !ok) return fail(ok.error());
   const int access_bytes = info(rule.instruction).access_bytes;
-  WarpCost cost;
+  CopyPasses served;
+  served.phase_of_lane.fill(-1);
+  served.pass_of_lane.fill(-1);
+  WarpCost& cost = served.cost;
   for (const LaneMask phase : rule.phases) {
-    const LaneMask served = phase & lanes.active;
-    if (served == 0) continue;
+    const LaneMask active = phase & lanes.active;
+    if (active == 0) continue;
+    for (LaneMask rest = active; rest != 0; rest = without_lowest(rest))
+      served.phase_of_lane[index(lowest_lane(rest))] = cost.phases;
     ++cost.phases;
-    cost.wavefronts += passes_of(served, lanes, sources, access_bytes);
-    cost.ways = std::max(cost.ways, most_lanes_at_a_bank(served, lanes, chunk_size(rule.instruction)));
+    cost.wavefronts = serve_phase(active, lanes, sources, access_bytes, cost.wavefronts, served.pass_of_lane);
+    cost.ways = std::max(cost.ways, most_lanes_at_a_bank(active, lanes, chunk_size(rule.instruction)));
   }
   cost.ideal = cost.phases;
   cost.bank_conflicts = cost.wavefronts - cost.phases;
-  return cost;
+  return served;
+}
+
+Result<WarpCost> count_copy(const InstructionRule& rule, const LaneAddresses& lanes, const LaneSources& sources) {
+  const Result<CopyPasses> served = serve_copy(rule, lanes, sources);
+  if (!served) return fail(served.error());
+  return served->cost;
 }
 
 }  // namespace bankmap

@@ -27,10 +27,18 @@ inline constexpr std::uint64_t known_source_bytes = 512;  // an aligned block, w
 
 using LaneSources = std::array<std::uint64_t, lane_count>;  // [lane] byte in global memory; only active lanes count
 
-// wavefronts, ideal (one a phase), phases, bank_conflicts and ways (most lanes at one written bank) of one instruction.
+// Which lanes of one copy are served when.
+struct CopyPasses {
+  WarpCost cost;
+  std::array<int, lane_count> phase_of_lane{};  // [lane] 0-based; -1: not active
+  std::array<int, lane_count> pass_of_lane{};   // [lane] 0-based over the whole instruction; -1: not active
+};
+
+// Its cost: wavefronts, ideal (one a phase), phases, bank_conflicts and ways (most lanes at one written bank) of one instruction.
 // pre: active addresses are multiples of the access size of rule.instruction.
 // Refuses with the lane: an instruction that is no cp.async.ca, a source that is no multiple of its size, and a source
 // beyond the block of the first active lane.
+Result<CopyPasses> serve_copy(const InstructionRule& rule, const LaneAddresses& lanes, const LaneSources& sources);
 Result<WarpCost> count_copy(const InstructionRule& rule, const LaneAddresses& lanes, const LaneSources& sources);
 
 }  // namespace bankmap

@@ -48,7 +48,8 @@ CudaWord Names::word(const BoundExpression& expression, const std::string& name)
   if (source.kind == Kind::constant) return {{}, source.constant};
   if (source.kind == Kind::loop) {
     loops_.insert(static_cast<std::size_t>(source.loop));
-    return {cuda_identifier(name), std::nullopt};
+    const bool never_negative = prepared_.access.loops[static_cast<std::size_t>(source.loop)].begin >= 0;
+    return {cuda_identifier(name), std::nullopt, never_negative};
   }
   const std::string ours = source.kind == Kind::lane       ? "lane"
                            : source.kind == Kind::warp     ? "warp"
@@ -56,32 +57,38 @@ CudaWord Names::word(const BoundExpression& expression, const std::string& name)
                            : source.kind == Kind::thread_y ? "thread_y"
                                                            : "thread_z";
   used_.insert(ours);
-  return {ours, std::nullopt};
+  return {ours, std::nullopt, true};
 }
 
 std::string Names::thread_definition(const std::string& name) const {
   const BlockShape& block = prepared_.block;
   const std::string thread = prepared_.warps == 1 ? "at.lane" : "(at.warp * 32 + at.lane)";
   if (name == "lane" || name == "warp") return "at." + name;
-  const bool one_row = block.y == 1 && block.z == 1;
-  if (name == "thread_x") return one_row ? thread : fmt::format("{} % {}", thread, block.x);
-  if (name == "thread_y") return fmt::format("{} / {} % {}", thread, block.x, block.y);
-  return fmt::format("{} / {}", thread, block.x * block.y);
+  std::string text = name == "thread_x"   ? digit_text(thread, 1, block.x, std::int64_t{block.y} * block.z)
+                     : name == "thread_y" ? digit_text(thread, block.x, block.y, block.z)
+                                          : digit_text(thread, std::int64_t{block.x} * block.y, block.z, 1);
+  return text == thread && prepared_.warps > 1 ? text.substr(1, text.size() - 2) : text;
 }
 
 std::string Names::loop_definition(std::size_t index) const {
   const std::vector<LoopVariable>& loops = prepared_.access.loops;
   const LoopVariable& loop = loops[index];
-  std::int64_t inner = 1;
-  for (std::size_t i = index + 1; i < loops.size(); ++i) inner *= trips(loops[i]);
-  std::string text = "at.step";
   if (trips(loop) == 1) return fmt::format("{}", loop.begin);
-  if (inner > 1) text += fmt::format(" / {}", inner);
-  if (index > 0) text += fmt::format(" % {}", trips(loop));
+  std::int64_t inner = 1, outer = 1;
+  for (std::size_t i = 0; i < loops.size(); ++i) {
+    if (i < index) outer *= trips(loops[i]);
+    if (i > index) inner *= trips(loops[i]);
+  }
+  std::string text = digit_text("at.step", inner, trips(loop), outer);
   if (loop.step > 1) text += fmt::format(" * {}", loop.step);
   if (loop.begin != 0)
     text = fmt::format("{} {} {}", text, loop.begin > 0 ? '+' : '-', loop.begin > 0 ? loop.begin : -loop.begin);
   return text;
+}
+
+// Where a name of the person's own is not called so here.
+std::string renamed_comment(const std::string& name) {
+  return cuda_identifier(name) == name ? "" : fmt::format("  // {}: the name means something else here", name);
 }
 
 std::string Names::definitions() const {
@@ -94,8 +101,9 @@ std::string Names::definitions() const {
   }
   for (std::size_t i = 0; i < prepared_.access.loops.size(); ++i) {
     if (!needs_loop(i)) continue;
-    text += fmt::format("    const int64_t {} = {};\n", cuda_identifier(prepared_.access.loops[i].name),
-                        loop_definition(i));
+    const std::string& name = prepared_.access.loops[i].name;
+    text +=
+        fmt::format("    const int64_t {} = {};{}\n", cuda_identifier(name), loop_definition(i), renamed_comment(name));
   }
   if (!prepared_.uses_rand()) return text;
   text += "    const Data data = Data().with(0)";

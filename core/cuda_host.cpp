@@ -98,17 +98,18 @@ class Runner {
   }
 
   // Says why not where the instruction cannot be run here.
-  bool can_run(int number) const {
+  bool can_run(int number, bool addresses) const {
+    const char* instead = addresses ? "; the host computes its addresses" : "";
     constexpr int needed = Access::least_capability;
     const int compiled_for = attributes_.ptxVersion;
     if (Access::not_run != nullptr) {
-      std::fprintf(stderr, "access %d is not run: %s\n", number, Access::not_run);
+      std::fprintf(stderr, "access %d is not run: %s%s\n", number, Access::not_run, instead);
     } else if (compiled_for < needed) {
-      std::fprintf(stderr, "access %d is not run: %s needs compute capability %d.%d, this was compiled for %d.%d\n", number,
-                   Access::instruction, needed / 10, needed % 10, compiled_for / 10, compiled_for % 10);
+      std::fprintf(stderr, "access %d is not run: %s needs compute capability %d.%d, this was compiled for %d.%d%s\n",
+                   number, Access::instruction, needed / 10, needed % 10, compiled_for / 10, compiled_for % 10, instead);
     } else if (used_bytes_ > shared_bytes_) {
-      std::fprintf(stderr, "access %d is not run: it reaches over %lld bytes of shared memory, a block here has %d\n",
-                   number, static_cast<long long>(used_bytes_), shared_bytes_);
+      std::fprintf(stderr, "access %d is not run: it reaches over %lld bytes of shared memory, a block here has %d%s\n",
+                   number, static_cast<long long>(used_bytes_), shared_bytes_, instead);
     } else {
       return true;
     }
@@ -169,25 +170,28 @@ class Runner {
   int64_t used_bytes_ = 0;
 };
 
+// True if the GPU ran it.
 template <class Access>
-void answer(int number, bool addresses) {
+bool answer(int number, bool addresses) {
   Runner<Access> runner;
-  const bool runs = runner.can_run(number);
+  const bool runs = runner.can_run(number, addresses);
   const std::vector<int64_t> bytes = runs ? runner.execute() : bytes_by_host<Access>();
   if (addresses) {
     print_addresses<Access>(number, bytes);
   } else if (runs) {
     runner.time(number);
   }
+  return runs;
 }
 
 #else
 
-void open_gpu(bool) {}
+void open_gpu(bool) { std::fprintf(stderr, "compiled without CUDA: the host computes the addresses\n"); }
 
 template <class Access>
-void answer(int number, bool) {
+bool answer(int number, bool) {
   print_addresses<Access>(number, bytes_by_host<Access>());
+  return false;
 }
 
 #endif
@@ -199,7 +203,7 @@ void answer(int number, bool) {
 std::string cuda_main(std::size_t accesses) {
   std::string calls;
   for (std::size_t i = 0; i < accesses; ++i)
-    calls += fmt::format("  exported::answer<exported::Access{}>({}, addresses);\n", i, i);
+    calls += fmt::format("  all_run &= exported::answer<exported::Access{}>({}, addresses);\n", i, i);
   return fmt::format(R"cuda(
 int main(int argc, char** argv) {{
 #ifdef __CUDACC__
@@ -214,7 +218,8 @@ int main(int argc, char** argv) {{
     return 2;
   }}
   exported::open_gpu(!addresses);
-{}  return 0;
+  bool all_run = true;
+{}  return all_run || addresses ? 0 : 3;
 }}
 )cuda",
                      calls);

@@ -32,6 +32,7 @@ std::string cuda_access(const CudaAccess& access);
 struct CudaNeeds {
   bool parity = false;            // a bit-matrix swizzle
   bool data = false;              // rand
+  bool shift_left = false;        // of what can be negative (core/cuda_expression.hpp)
   std::set<std::string> headers;  // of the tiles' element types: "cuda_fp16.h"
 };
 std::string cuda_prelude(const CudaNeeds& needs);

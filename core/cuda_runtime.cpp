@@ -50,6 +50,13 @@ __host__ __device__ constexpr int64_t parity(int64_t bits) {
 }
 )cuda";
 
+constexpr std::string_view shift_left = R"cuda(
+// value * 2^by, which << gives of a negative value only since C++20.
+__host__ __device__ constexpr int64_t shift_left(int64_t value, int64_t by) {
+  return static_cast<int64_t>(static_cast<uint64_t>(value) << by);
+}
+)cuda";
+
 constexpr std::string_view data = R"cuda(
 // rand(n) of an index: data that nobody knows, drawn as Bankmap draws it (SplitMix64 of where the call stands).
 struct Data {
@@ -83,6 +90,7 @@ std::string cuda_prelude(const CudaNeeds& needs) {
   }
   text += shared_by_index_functions;
   if (needs.parity) text += parity;
+  if (needs.shift_left) text += shift_left;
   if (needs.data) text += data;
   return text;
 }

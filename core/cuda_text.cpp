@@ -39,11 +39,18 @@ std::string access_type(const PreparedAccess& prepared) {
 
 std::string address_of(const std::string& place) { return place.starts_with("*(") ? place.substr(1) : "&" + place; }
 
+// The address as a pointer of another type: a cast that it has already would be a second one.
+std::string cast_to(const std::string& type, const std::string& address) {
+  const std::size_t end = address.find("*)");
+  const bool is_cast = address.starts_with('(') && end != std::string::npos && address.find_first_of("(&", 1) > end;
+  return fmt::format("({}*){}", type, is_cast ? address.substr(end + 2) : address);
+}
+
 // Where the access starts, as a pointer of whatever type the place has.
 std::string first_byte_address(const PreparedAccess& prepared, const std::string& place) {
   const int first_byte = prepared.access.element_byte;
   if (!prepared.row || first_byte == 0) return address_of(place);
-  return fmt::format("(char*){} + {}", address_of(place), first_byte);
+  return fmt::format("{} + {}", cast_to("char", address_of(place)), first_byte);
 }
 
 // The place as a value of the access' own type: tile[r][c], or *(uint4*)&tile[r][c].
@@ -54,7 +61,7 @@ std::string value_at(const PreparedAccess& prepared, const std::string& place) {
   if (own_type) return place;
   const std::string address = first_byte_address(prepared, place);
   const bool is_sum = prepared.row && prepared.access.element_byte != 0;
-  return is_sum ? fmt::format("*({}*)({})", type, address) : fmt::format("*({}*){}", type, address);
+  return is_sum ? fmt::format("*({}*)({})", type, address) : "*" + cast_to(type, address);
 }
 
 struct Operands {  // names that nothing else has taken

@@ -82,10 +82,9 @@ std::string type_of(const TileLayout& layout, const std::string& tile_name) {
   std::string text = "#ifdef __CUDACC__\n";
   std::string element = bytes ? "unsigned char" : std::string(cuda_type(tile.element));
   if (!bytes && tile.element.is_struct) {
-    element = "my_" + tile.element.name;
-    text += fmt::format("struct alignas({}) {}_in_{} {{\n  unsigned char bytes[{}];\n}};\n", tile.element.align_bytes,
-                        element, tile_name, tile.element.bits / 8);
-    element += "_in_" + tile_name;
+    element = "Element_of_" + tile_name;
+    text += fmt::format("struct alignas({}) {} {{  // {}\n  unsigned char bytes[{}];\n}};\n", tile.element.align_bytes,
+                        element, tile.element.name, tile.element.bits / 8);
   }
   return fmt::format(
       "{}using Tile_{} = {}[{}][{}];\nstatic_assert(sizeof(Tile_{}) == {}, \"as Bankmap lays it out\");\n#endif\n",

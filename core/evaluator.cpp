@@ -11,7 +11,7 @@
 
 #include "core/expression_operators.hpp"
 #include "core/lane_operators.hpp"
-#include "core/lanes_in_words.hpp"
+#include "core/in_words.hpp"
 
 namespace bankmap {
 namespace {

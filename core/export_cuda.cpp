@@ -7,9 +7,11 @@
 
 #include "core/cuda_index.hpp"
 #include "core/cuda_parts.hpp"
+#include "core/in_words.hpp"
 #include "core/ncu_command.hpp"
 #include "core/source_text.hpp"
 #include "core/text_layout.hpp"
+#include "core/whole_warps.hpp"
 
 namespace bankmap {
 namespace {
@@ -56,17 +58,17 @@ template <class Visit>
 Result<void> for_each_instruction(const PreparedAccess& prepared, std::size_t number, Visit&& visit) {
   for (int warp = 0; warp < prepared.warps; ++warp) {
     for (std::int64_t step = 0; step < prepared.steps; ++step) {
-      const Result<WarpAddresses> found = addresses(prepared, loop_values(prepared.access, step), warp);
-      if (!found) return fail(at(fmt::format("accesses[{}]", number), found.error()));
+      const std::vector<std::int64_t> loops = loop_values(prepared.access, step);
+      const Result<WarpAddresses> found = addresses(prepared, loops, warp);
+      if (!found) {
+        Problem problem = at(fmt::format("accesses[{}]", number), found.error());
+        problem.what += at_step(prepared, loops, warp);
+        return fail(std::move(problem));
+      }
       visit(warp, step, found->lanes);
     }
   }
   return {};
-}
-
-bool is_matrix(Instruction instruction) {
-  const InstructionKind kind = info(instruction).kind;
-  return kind == InstructionKind::matrix_load || kind == InstructionKind::matrix_store;
 }
 
 // Walks through all addresses, so that what the hardware would refuse is refused here.
@@ -78,7 +80,7 @@ Result<std::string> reason_not_to_run(const PreparedAccess& prepared, std::size_
         some_rows |= lanes.active != 0 && lanes.active != instruction.address_lanes;
       });
   if (!walked) return fail(walked.error());
-  if (!is_matrix(instruction.id) || !some_rows) return std::string();
+  if (!issued_by_whole_warps(instruction.id) || !some_rows) return std::string();
   return fmt::format("{} is issued by whole warps, and the mask or the block leaves some row addresses out",
                      instruction.name);
 }
@@ -123,16 +125,26 @@ std::string comment_lines(std::string_view text) {
 
 // ---- the comment on top ----
 
-std::string program_name(std::string_view wanted) {
-  const bool plain =
-      !wanted.empty() && wanted.size() <= 100 && wanted.front() != '-' &&
-      std::all_of(wanted.begin(), wanted.end(), [](char c) {
-        return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' || c == '-';
-      });
-  return plain ? std::string(wanted) : "access";
+// A word of a shell as it can stand in a // comment: without two question marks in a row, of which some compilers make a backslash.
+std::string in_comment(std::string word) {
+  for (std::size_t at = 0; (at = word.find("?\?", at)) != std::string::npos;) word.replace(at, 2, "?''?");
+  return word;
 }
 
-std::string how_to_run(const Parts& parts, const std::string& name) {
+struct Files {
+  std::string source = "access.cu";  // as it was named, with its folder
+  std::string program = "access";    // in the current folder
+};
+
+Files files_of(std::string_view source) {
+  if (source.empty()) return {};
+  const std::string_view name = source.substr(source.rfind('/') + 1);
+  const std::size_t dot = name.rfind('.');
+  const bool has_ending = dot != std::string_view::npos && dot > 0;
+  return {std::string(source), has_ending ? std::string(name.substr(0, dot)) : fmt::format("{}_program", name)};
+}
+
+std::string how_to_run(const Parts& parts, const Files& files) {
   int capability = 75;
   std::vector<Instruction> instructions;
   for (const PreparedAccess& access : parts.accesses) {
@@ -140,16 +152,25 @@ std::string how_to_run(const Parts& parts, const std::string& name) {
     instructions.push_back(access.access.instruction);
   }
   std::string text = fmt::format(
-      "//\n//   nvcc -std=c++17 -O3 -arch=native -o {0} {0}.cu     for compute capability {1}.{2} or later\n"
-      "//   ./{0}                  cycles per instruction\n"
-      "//   ./{0} --addresses      the byte in the tile of each lane, a line for each warp instruction\n",
-      name, capability / 10, capability % 10);
-  const std::string counters = ncu_command(instructions, name);
-  if (!counters.empty()) {
-    text += fmt::format(
-        "//\n// The hardware's own counts of all warp instructions, to be put beside the prediction:\n//\n//   {}\n",
-        counters);
-  }
+      "//\n//   nvcc -std=c++17 -O3 -arch=native {0}-o {1} {2}     for compute capability {3}.{4} or later\n"
+      "//   {5:22}cycles per instruction\n"
+      "//   {6:22}the byte in the tile of each lane, a line for each warp instruction\n"
+      "//\n"
+      "// Exit code 0: everything was run; 1: there is no GPU, or CUDA failed; 2: an unknown option; 3: some access "
+      "could not "
+      "be run,\n"
+      "// and standard error says why. With --addresses the host computes the addresses of such an access and says so: "
+      "0.\n",
+      files.source.ends_with(".cu") ? "" : "-x cu ", in_comment(shell_file(files.program)),
+      in_comment(shell_file(files.source)), capability / 10, capability % 10,
+      in_comment(shell_word("./" + files.program)) + " ",
+      in_comment(shell_word("./" + files.program)) + " --addresses ");
+  const std::string counters = ncu_command(instructions, files.program);
+  if (counters.empty()) return text;
+  text += fmt::format(
+      "//\n// The hardware's own counts of all warp instructions, to be put beside the prediction:\n//\n//   {}\n//\n",
+      in_comment(counters));
+  for (const std::string& line : ncu_reading(instructions)) text += fmt::format("// {}\n", line);
   return text;
 }
 
@@ -165,7 +186,7 @@ std::string prediction(const Parts& parts, const MachineProfile& machine, const 
     const std::string padded = name + std::string(static_cast<std::size_t>(std::max(0, 38 - display_width(name))), ' ');
     text += fmt::format("//   {} {:18}", padded, info(access.instruction).name);
     if (access.costs.empty()) {
-      text += " not modelled\n";
+      text += fmt::format(" unknown: not modelled on {}\n", comment_text(machine.key));
       continue;
     }
     const double cycles = mean_cycles(access, machine);
@@ -176,7 +197,7 @@ std::string prediction(const Parts& parts, const MachineProfile& machine, const 
 }
 
 std::string top_comment(const Scenario& scenario, const Parts& parts, const MachineProfile& machine,
-                        const Analysis& analysis, std::string_view program) {
+                        const Analysis& analysis, std::string_view file) {
   std::string text = scenario.title.empty() ? "" : comment_lines(scenario.title);
   if (!scenario.note.empty()) text += "//\n" + comment_lines(scenario.note);
   text += text.empty() ? "" : "//\n";
@@ -185,7 +206,7 @@ std::string top_comment(const Scenario& scenario, const Parts& parts, const Mach
       "expressions\n"
       "// give, and prints what it costs: cycles per instruction while sixteen warps of one block issue it back to "
       "back.\n";
-  text += how_to_run(parts, program_name(program));
+  text += how_to_run(parts, files_of(file));
   return text + prediction(parts, machine, analysis);
 }
 
@@ -195,14 +216,19 @@ std::set<Instruction> distinct(const Parts& parts) {
   return found;
 }
 
+std::string gpu_part(const std::set<Instruction>& instructions) {
+  std::string text = "\n#ifdef __CUDACC__\n\n// ---- Instructions ----\n" + std::string(cuda_operands());
+  for (const Instruction instruction : instructions) text += cuda_instruction(instruction) + "\n";
+  return text + "// ---- Kernels ----\n" + std::string(cuda_kernels()) + "\n#endif\n";
+}
+
 }  // namespace
 
 Result<std::string> export_cuda(const Scenario& scenario, const MachineProfile& machine, const Analysis& analysis,
-                                std::string_view program) {
+                                std::string_view file) {
   const Result<Parts> parts = parts_of(scenario);
   if (!parts) return fail(parts.error());
-  std::string text = top_comment(scenario, *parts, machine, analysis, program) + cuda_prelude(needs_of(*parts));
-  text += "\n// ---- Tiles ----\n";
+  std::string text = "\n// ---- Tiles ----\n";
   for (std::size_t i = 0; i < parts->tiles.size(); ++i) text += "\n" + cuda_tile(parts->tiles[i], parts->tile_names[i]);
   text += "\n// ---- Accesses: from step, warp and lane to the byte in the tile ----\n\n";
   for (const Instruction instruction : distinct(*parts))
@@ -217,15 +243,11 @@ Result<std::string> export_cuda(const Scenario& scenario, const MachineProfile& 
                                 .not_run = *std::move(not_run),
                                 .predicted_cycles = mean_cycles(analysis.accesses[i], machine)});
   }
-  text += "\n#ifdef __CUDACC__\n\n// ---- Instructions ----\n";
-  text += cuda_operands();
-  for (const Instruction instruction : distinct(*parts)) text += cuda_instruction(instruction) + "\n";
-  text += "// ---- Kernels ----\n";
-  text += cuda_kernels();
-  text += "\n#endif\n";
-  text += cuda_host();
-  text += cuda_launches();
-  return text + cuda_main(parts->accesses.size());
+  CudaNeeds needs = needs_of(*parts);
+  needs.shift_left = text.find("shift_left(") != std::string::npos;
+  return top_comment(scenario, *parts, machine, analysis, file) + cuda_prelude(needs) + text +
+         gpu_part(distinct(*parts)) + std::string(cuda_host()) + std::string(cuda_launches()) +
+         cuda_main(parts->accesses.size());
 }
 
 Result<std::string> cuda_addresses(const Scenario& scenario) {

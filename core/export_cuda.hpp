@@ -17,11 +17,11 @@
 
 namespace bankmap {
 
-// program: the name that the comment on top uses for the source file, without ".cu"; anything but letters, digits, '_' and '-' gives
-// "access". Refuses what the hardware would refuse, with the access or tile as place. An access that the machine has no rule for is
-// exported without a prediction.
+// file: where the program will be written, for the compile line in the comment on top ("access.cu" unless given); any name will do.
+// Refuses what the hardware would refuse, with the access or tile as place and with the step. An access that the machine has no rule
+// for is exported without a prediction: the comment says that it is unknown.
 Result<std::string> export_cuda(const Scenario& scenario, const MachineProfile& machine, const Analysis& analysis,
-                                std::string_view program = {});
+                                std::string_view file = {});
 
 // The lines, from the model: bytes counted from the start of the tile, '-' for a lane that takes no part.
 Result<std::string> cuda_addresses(const Scenario& scenario);

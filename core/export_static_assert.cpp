@@ -46,9 +46,9 @@ class Names {
 
  private:
   // What the header itself defines.
-  std::set<std::string> taken_{"Warp",        "Phases",     "Rule",          "parity",    "has",
-                               "pairs_agree", "merges",     "turns",         "in_phases", "winners",
-                               "swap_loop",   "misaligned", "wavefronts_of", "wavefronts"};
+  std::set<std::string> taken_{"Warp",      "shift_left",  "std",           "Phases",    "Rule",      "parity",
+                               "has",       "pairs_agree", "merges",        "turns",     "in_phases", "winners",
+                               "swap_loop", "misaligned",  "wavefronts_of", "wavefronts"};
 };
 
 // ---- tiles -----------------------------------------------------------------------------------------------------------
@@ -92,7 +92,7 @@ struct PlaceText {
   }
   std::string operator()(const ExpressionSwizzle&) const {
     return column(cuda_expression(layout.swizzle_expression, [](const std::string& name) {
-      return CudaWord{name, std::nullopt};
+      return CudaWord{name, std::nullopt, name == "rows" || name == "columns" || name == "pitch"};
     }));
   }
 };
@@ -138,24 +138,31 @@ std::string rule_text(const InstructionRule& rule, const InstructionRule* load) 
 
 // What a name of the index is in the function below.
 CudaWord word_for(const std::string& name, const PreparedAccess& prepared, const std::string& tile) {
-  if (name == "lane" || name == "warp") return {name, std::nullopt};
-  if (name == "rows" || name == "columns" || name == "pitch") return {tile + "::" + name, std::nullopt};
+  if (name == "lane" || name == "warp") return {name, std::nullopt, true};
+  if (name == "rows" || name == "columns" || name == "pitch") return {tile + "::" + name, std::nullopt, true};
   if (name == "blockDim.x") return {{}, prepared.block.x};
   if (name == "blockDim.y") return {{}, prepared.block.y};
   if (name == "blockDim.z") return {{}, prepared.block.z};
   if (name.starts_with("threadIdx."))
-    return {"thread_" + name.substr(std::string_view("threadIdx.").size()), std::nullopt};
-  return {"loop_" + name, std::nullopt};
+    return {"thread_" + name.substr(std::string_view("threadIdx.").size()), std::nullopt, true};
+  const auto& loops = prepared.access.loops;
+  const auto loop =
+      std::find_if(loops.begin(), loops.end(), [&](const LoopVariable& each) { return each.name == name; });
+  return {"loop_" + name, std::nullopt, loop != loops.end() && loop->begin >= 0};
 }
 
 std::string names_text(const PreparedAccess& prepared) {
   std::string text;
-  std::int64_t inner = prepared.steps;
+  std::int64_t inner = prepared.steps, outer = 1;
   for (const LoopVariable& loop : prepared.access.loops) {
     const std::int64_t trips = (loop.end - loop.begin + loop.step - 1) / loop.step;
     inner /= trips;
-    text += fmt::format("    const std::int64_t loop_{0} = {1} + step / {2} % {3} * {4};\n    (void)loop_{0};\n",
-                        loop.name, loop.begin, inner, trips, loop.step);
+    std::string value = digit_text("step", inner, trips, outer);
+    if (loop.step > 1 && trips > 1) value += fmt::format(" * {}", loop.step);
+    if (trips == 1) value = fmt::format("{}", loop.begin);
+    if (trips > 1 && loop.begin != 0) value = fmt::format("{} + {}", loop.begin, value);
+    text += fmt::format("    const std::int64_t loop_{0} = {1};\n    (void)loop_{0};\n", loop.name, value);
+    outer *= trips;
   }
   return text;
 }
@@ -181,6 +188,7 @@ std::string access_text(const PreparedAccess& prepared, const MachineProfile& ma
                         const std::string& tile) {
   const InstructionRule& rule = *machine.rule(prepared.access.instruction);
   const InstructionRule* load = rule.loop_load ? machine.rule(*rule.loop_load) : nullptr;
+  const BlockShape& block = prepared.block;
   std::string addresses;
   if (const auto* list = std::get_if<AddressListPattern>(&prepared.access.pattern)) {
     for (const std::uint32_t byte : list->bytes) addresses += fmt::format("{}{}", addresses.empty() ? "" : ", ", byte);
@@ -196,13 +204,14 @@ std::string access_text(const PreparedAccess& prepared, const MachineProfile& ma
       "    for (std::int64_t lane = 0; lane < 32; ++lane) {{\n"
       "      const std::int64_t thread = warp * 32 + lane;\n"
       "      if (thread >= {} || (({:#x} >> lane) & 1) == 0) continue;\n"
-      "      const std::int64_t thread_x = thread % {}, thread_y = thread / {} % {}, thread_z = thread / {};\n"
+      "      const std::int64_t thread_x = {}, thread_y = {}, thread_z = {};\n"
       "      (void)thread_x, (void)thread_y, (void)thread_z;\n"
       "{}    }}\n    return warp_lanes;\n  }}\n}};\n",
       printable(access_line(prepared)), name, prepared.steps, prepared.warps, rule_text(rule, load),
       info(rule.instruction).name, addresses, names_text(prepared), prepared.block.threads(),
-      info(rule.instruction).address_lanes, prepared.block.x, prepared.block.x, prepared.block.y,
-      std::int64_t{prepared.block.x} * prepared.block.y, lane_text(prepared, tile));
+      info(rule.instruction).address_lanes, digit_text("thread", 1, block.x, std::int64_t{block.y} * block.z),
+      digit_text("thread", block.x, block.y, block.z),
+      digit_text("thread", std::int64_t{block.x} * block.y, block.z, 1), lane_text(prepared, tile));
 }
 
 std::string quoted(std::string_view text) {
@@ -232,6 +241,18 @@ std::string asserts_text(const AccessAnalysis& analysis, const std::string& name
   return text;
 }
 
+const Problem* first_error(const Analysis& analysis) {
+  const auto among = [](const std::vector<Problem>& problems) {
+    const auto found = std::find_if(problems.begin(), problems.end(),
+                                    [](const Problem& each) { return each.severity == Severity::error; });
+    return found == problems.end() ? nullptr : &*found;
+  };
+  const Problem* error = among(analysis.problems);
+  for (std::size_t i = 0; error == nullptr && i < analysis.accesses.size(); ++i)
+    error = among(analysis.accesses[i].problems);
+  return error;
+}
+
 std::string prelude(const Scenario& scenario, const MachineProfile& machine, const std::string& space) {
   return fmt::format(
       "// {}\n"
@@ -249,9 +270,7 @@ std::string prelude(const Scenario& scenario, const MachineProfile& machine, con
 
 Result<std::string> static_assert_header(const Scenario& scenario, const MachineProfile& machine,
                                          const Analysis& analysis, std::string_view name) {
-  if (refused(analysis)) {
-    return fail(Problem{.what = "the scenario has errors", .hint = "see 'bankmap analyze'", .place = {}, .range = {}});
-  }
+  if (const Problem* error = first_error(analysis); error != nullptr) return fail(*error);
   Names names;
   const std::string space = identifier_of(name.empty() ? std::string_view(scenario.title) : name, "layout");
   std::string text = prelude(scenario, machine, "bankmap_" + space) + std::string(static_assert_engine());

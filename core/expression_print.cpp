@@ -45,6 +45,7 @@ class Printer {
   // Appends the node, in parentheses if it binds looser than `loosest`.
   void print(int index, int loosest, Operator user = Operator::number) {
     const ExpressionNode& node = expression_.nodes[static_cast<std::size_t>(index)];
+    if (words_.shift_by_call && words_.shift_by_call(index)) return print_shift_call(node);
     const bool wide = words_.wide && words_.wide(index);
     if (wide && node.op != Operator::number) {
       text_ += "int64_t(";
@@ -64,6 +65,7 @@ class Printer {
   void print_bare(const ExpressionNode& node);
   void print_operator(const ExpressionNode& node);
   void print_rand(const ExpressionNode& node);
+  void print_shift_call(const ExpressionNode& node);
 
   // "- -x", "+ +x": without the space the two signs would read as one token.
   void append_sign(std::string_view more) {
@@ -96,6 +98,14 @@ void Printer::print_rand(const ExpressionNode& node) {
   text_ += words_.rand ? words_.rand(static_cast<int>(node.number), bound.text()) : "rand(" + bound.text() + ")";
 }
 
+void Printer::print_shift_call(const ExpressionNode& node) {
+  text_ += "shift_left(";
+  print(node.operands[0], conditional_precedence);
+  text_ += ", ";
+  print(node.operands[1], conditional_precedence);
+  text_ += ')';
+}
+
 void Printer::print_operator(const ExpressionNode& node) {
   const auto& [op, symbol, precedence, operands] = fact(node.op);
   if (operands == 1) {
@@ -124,7 +134,7 @@ std::string print_expression(const Expression& expression, const ExpressionWords
 }
 
 std::string to_cuda(const Expression& expression, const std::function<std::string(const std::string&)>& rename) {
-  return print_expression(expression, {.name = rename, .rand = {}, .wide = {}, .clear = false});
+  return print_expression(expression, {.name = rename, .rand = {}, .wide = {}, .shift_by_call = {}, .clear = false});
 }
 
 }  // namespace bankmap

@@ -1,6 +1,8 @@
 // core/identifier.hpp -- which words a person may use as a name: of a tile, a loop variable, a struct.
 //
 //     "tile_b" yes      "lane" no: it is built in      "for", "3k", "a.b" no: the printed CUDA would not compile
+//
+// Law: no keyword of C++20, no other spelling of an operator ("and", "xor_eq"), no word of CUDA ("__global__") is an identifier.
 #pragma once
 
 #include <span>

@@ -165,7 +165,8 @@ Result<std::vector<Measurement>> read_measurements(std::string_view json_text) {
     // First, so that a file of another kind is told what it is not, and not which of its keys is unknown.
     if (json.has("format") && json["format"].text() != format_name)
       json["format"].refuse("not a file of measurements", std::string(format_name));
-    json.keys({"format", "version", "measurements"});
+    json.keys({"format", "version", "measurements"}, {"incomplete"});
+    if (json.has("incomplete")) json["incomplete"].text();
     json["version"].integer<int>(format_version, format_version);
     for (const JsonReader& item : json["measurements"].items(most_measurements)) {
       if (json.refused()) break;
@@ -175,15 +176,20 @@ Result<std::vector<Measurement>> read_measurements(std::string_view json_text) {
   });
 }
 
-std::string write_measurements(std::span<const Measurement> measurements) {
+std::string write_measurements(std::span<const Measurement> measurements, std::string_view incomplete) {
   std::string lines;  // one for each measurement: a file of thousands stays readable, and its changes stay small
   for (const Measurement& measurement : measurements) {
     lines += lines.empty() ? "\n" : ",\n";
     // Names may come from a driver in any encoding: what is not UTF-8 is replaced, never a reason to stop.
     lines += measurement_json(measurement).dump(-1, ' ', false, ordered_json::error_handler_t::replace);
   }
-  return fmt::format("{{\"format\": \"{}\", \"version\": {}, \"measurements\": [{}\n]}}\n", format_name, format_version,
-                     lines);
+  const std::string mark =
+      incomplete.empty()
+          ? ""
+          : fmt::format("\"incomplete\": {}, ",
+                        ordered_json(incomplete).dump(-1, ' ', false, ordered_json::error_handler_t::replace));
+  return fmt::format("{{\"format\": \"{}\", \"version\": {}, {}\"measurements\": [{}\n]}}\n", format_name,
+                     format_version, mark, lines);
 }
 
 }  // namespace bankmap

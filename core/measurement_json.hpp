@@ -9,6 +9,8 @@
 //        "counts_per_instruction": {"wavefronts": {"counter": "l1tex__...", "value": 32.0}, "bank_conflicts": {...}},
 //        "notes": []}]}
 //
+// Of a file that was cut short, by Ctrl-C or by a device that failed, "incomplete" says so beside "version".
+//
 // law: read_measurements(write_measurements(m)) == m. Refused with the place: unknown keys, a hash that is not that of
 // the addresses, numbers out of range, more than 20,000 measurements, files over 32 MiB.
 #pragma once
@@ -24,6 +26,7 @@
 namespace bankmap {
 
 Result<std::vector<Measurement>> read_measurements(std::string_view json_text);
-std::string write_measurements(std::span<const Measurement> measurements);
+// incomplete: why more were wanted than are there; empty where all are.
+std::string write_measurements(std::span<const Measurement> measurements, std::string_view incomplete = {});
 
 }  // namespace bankmap

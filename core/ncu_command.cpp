@@ -40,6 +40,14 @@ void add_metrics(std::string_view names, std::vector<std::string>& metrics) {
   }
 }
 
+// "a - b" -> "a.sum minus b.sum"
+std::string sums_in_words(std::string_view names) {
+  constexpr std::string_view minus = " - ";
+  const std::size_t end = names.find(minus);
+  if (end == std::string_view::npos) return fmt::format("{}.sum", names);
+  return fmt::format("{}.sum minus {}.sum", names.substr(0, end), names.substr(end + minus.size()));
+}
+
 }  // namespace
 
 std::string shell_word(std::string_view text) {
@@ -62,6 +70,34 @@ std::vector<std::string> ncu_metrics(std::span<const Instruction> instructions) 
   return metrics;
 }
 
+std::vector<std::string> ncu_reading(std::span<const Instruction> instructions) {
+  struct Reading {
+    CounterNames names;
+    std::string accesses;
+  };
+  std::vector<Reading> readings;  // each set of counters once, in the order of the accesses
+  for (std::size_t i = 0; i < instructions.size(); ++i) {
+    const CounterNames names = profiler_counters(instructions[i]);
+    const auto same = [&](const Reading& r) {
+      return r.names.wavefronts == names.wavefronts && r.names.bank_conflicts == names.bank_conflicts;
+    };
+    auto found = std::find_if(readings.begin(), readings.end(), same);
+    if (found == readings.end()) found = readings.insert(found, {names, {}});
+    found->accesses += fmt::format("{}{} ({})", found->accesses.empty() ? "" : ", ", i, info(instructions[i]).name);
+  }
+  std::vector<std::string> lines{"A block of its own for each access, Access0 first. What belongs to which:"};
+  for (const Reading& reading : readings) {
+    lines.push_back(fmt::format("  access {}", reading.accesses));
+    if (reading.names.wavefronts.empty()) {
+      lines.emplace_back("    no counter sees it");
+      continue;
+    }
+    lines.push_back("    wavefronts      " + sums_in_words(reading.names.wavefronts));
+    lines.push_back("    bank conflicts  " + sums_in_words(reading.names.bank_conflicts));
+  }
+  return lines;
+}
+
 std::string ncu_command(std::span<const Instruction> instructions, std::string_view program) {
   const std::vector<std::string> metrics = ncu_metrics(instructions);
   if (metrics.empty()) return {};
@@ -77,8 +113,8 @@ std::string ncu_steps(std::span<const Instruction> instructions, std::string_vie
   return fmt::format(
       "The same counters by Nsight Compute, of all steps and warps together:\n  bankmap export {0} --format cuda -o "
       "{1}.cu\n"
-      "  nvcc -std=c++17 -O3 -arch=native -o {1} {1}.cu\n  {2}\n",
-      shell_file(scenario), name, counters);
+      "  nvcc -std=c++17 -O3 -arch=native -o {1} {1}.cu\n  {2}\n{3}\n",
+      shell_file(scenario), name, counters, fmt::join(ncu_reading(instructions), "\n"));
 }
 
 }  // namespace bankmap

@@ -32,12 +32,24 @@ std::vector<std::string> ncu_metrics(std::span<const Instruction> instructions);
 // Empty where no counter sees any of the instructions (cp.async.cg).
 std::string ncu_command(std::span<const Instruction> instructions, std::string_view program);
 
+// How to read what ncu prints, a line each: which metric is the count of which access (given by their instructions).
+//
+//     A block of its own for each access, Access0 first. What belongs to which:
+//       access 0 (ld.b32), 2 (ldmatrix.x4)
+//         wavefronts      l1tex__data_pipe_lsu_wavefronts_mem_shared_cmd_read.sum
+//         bank conflicts  l1tex__data_bank_conflicts_pipe_lsu_mem_shared.sum
+//       access 1 (cp.async.ca.16)
+//         wavefronts      l1tex__data_pipe_lsu_wavefronts_mem_shared.sum minus l1tex__data_pipe_lsu_wavefronts_mem_shared_op_misc.sum
+//         bank conflicts  l1tex__data_bank_conflicts_pipe_lsu_mem_shared.sum
+std::vector<std::string> ncu_reading(std::span<const Instruction> instructions);
+
 // All that must be typed from a scenario (a preset or a file) to its counters, under a line that says so; empty likewise.
 //
 //     The same counters by Nsight Compute, of all steps and warps together:
 //       bankmap export transpose-float-plain --format cuda -o bankmap_access.cu
 //       nvcc -std=c++17 -O3 -arch=native -o bankmap_access bankmap_access.cu
 //       ncu --kernel-name execute_once --metrics ... ./bankmap_access
+//     and the lines of ncu_reading
 std::string ncu_steps(std::span<const Instruction> instructions, std::string_view scenario);
 
 }  // namespace bankmap

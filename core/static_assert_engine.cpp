@@ -30,6 +30,11 @@ BANKMAP_FUNCTION constexpr int parity(std::int64_t value) {
   return bits;
 }
 
+// value * 2^by, which << gives of a negative value only since C++20.
+BANKMAP_FUNCTION constexpr std::int64_t shift_left(std::int64_t value, std::int64_t by) {
+  return static_cast<std::int64_t>(static_cast<std::uint64_t>(value) << by);
+}
+
 constexpr bool has(std::uint32_t lanes, int lane) { return ((lanes >> lane) & 1u) != 0; }
 
 constexpr bool pairs_agree(const Warp& warp, std::uint32_t active, int distance) {

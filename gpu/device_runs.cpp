@@ -14,7 +14,6 @@ using Clock = std::chrono::steady_clock;
 constexpr int most_threads = saturating_warps * lane_count;
 constexpr int all_samples = samples_kept + 1;
 constexpr std::size_t most_clocks = all_samples * 2 * saturating_warps;
-constexpr auto patience = std::chrono::seconds(5);        // the slowest kernel takes hundredths of a second
 constexpr auto busy_time = std::chrono::milliseconds(2);  // asked without sleeping: most kernels are done by then
 constexpr auto nap = std::chrono::microseconds(50);
 constexpr unsigned long long clock_nanoseconds = 100'000;
@@ -29,6 +28,12 @@ double block_cycles(const ClockPair* warps, int count) {
   return static_cast<double>(block.stop - block.start);
 }
 
+HostMemory host_memory(std::size_t bytes) {
+  void* memory = nullptr;
+  check(cudaMallocHost(&memory, bytes), "take page-locked memory");
+  return HostMemory(memory);
+}
+
 }  // namespace
 
 DeviceMemory device_memory(std::size_t bytes) {
@@ -41,7 +46,8 @@ DeviceRuns::DeviceRuns()
     : source_(device_memory(copies * source_bytes)),
       scratch_(device_memory(most_threads * sizeof(std::uint64_t))),
       results_(device_memory(most_threads * sizeof(std::uint32_t))),
-      clocks_(device_memory(most_clocks * sizeof(ClockPair))) {
+      clocks_(device_memory(most_clocks * sizeof(ClockPair))),
+      clocks_here_(host_memory(most_clocks * sizeof(ClockPair))) {
   cudaStream_t stream = nullptr;
   check(cudaStreamCreateWithFlags(&stream, cudaStreamNonBlocking), "make a stream");
   stream_.reset(stream);
@@ -75,13 +81,20 @@ void DeviceRuns::wait() {
     if (status == cudaSuccess) return;
     if (status != cudaErrorNotReady) check(status, "run the kernel");
     const Clock::duration waited = Clock::now() - from;
-    if (waited > patience) {
+    if (waited > patience_) {
+      abandon();
       throw GpuError{
           {.what = "the device does not answer", .hint = "look at it with nvidia-smi, and start this program again"},
           GpuError::Kind::lost};
     }
     if (waited > busy_time) std::this_thread::sleep_for(nap);
   }
+}
+
+// Into page-locked memory, so that the call comes back whatever the device does, and wait() has its say.
+void DeviceRuns::read_back(std::size_t bytes, std::string_view doing) {
+  check(cudaMemcpyAsync(clocks_here_.get(), clocks_.get(), bytes, cudaMemcpyDeviceToHost, stream_.get()), doing);
+  wait();
 }
 
 std::vector<double> DeviceRuns::timed(const void* kernel, const Placement& placed, int warps) {
@@ -95,16 +108,14 @@ std::vector<double> DeviceRuns::timed(const void* kernel, const Placement& place
   void* arguments[] = {&input};
   launch(kernel, warps * lane_count, arguments, placed.shared_bytes);
 
-  std::vector<ClockPair> clocks(static_cast<std::size_t>(all_samples * 2 * warps));
-  check(cudaMemcpyAsync(clocks.data(), clocks_.get(), clocks.size() * sizeof(ClockPair), cudaMemcpyDeviceToHost,
-                        stream_.get()),
-        "read the clocks");
   wait();
+  read_back(static_cast<std::size_t>(all_samples * 2 * warps) * sizeof(ClockPair), "read the clocks");
+  const auto* clocks = static_cast<const ClockPair*>(clocks_here_.get());
 
   std::vector<double> samples;
   const double instructions = static_cast<double>(long_rounds - short_rounds) * copies * warps;
   for (int sample = 1; sample < all_samples; ++sample) {
-    const ClockPair* short_run = clocks.data() + sample * 2 * warps;
+    const ClockPair* short_run = clocks + sample * 2 * warps;
     const ClockPair* long_run = short_run + warps;
     samples.push_back((block_cycles(long_run, warps) - block_cycles(short_run, warps)) / instructions);
   }
@@ -123,14 +134,15 @@ double DeviceRuns::sm_clock_mhz() {
   void* out = clocks_.get();
   void* arguments[] = {&out, &nanoseconds};
   launch(clock_kernel(), 1, arguments, 0);
-  long long seen[2] = {0, 0};
-  check(cudaMemcpyAsync(seen, out, sizeof(seen), cudaMemcpyDeviceToHost, stream_.get()), "read the clock");
   wait();
+  read_back(2 * sizeof(long long), "read the clock");
+  const auto* seen = static_cast<const long long*>(clocks_here_.get());
   return seen[1] > 0 ? 1000.0 * static_cast<double>(seen[0]) / static_cast<double>(seen[1]) : 0;
 }
 
 void DeviceRuns::abandon() {
   for (DeviceMemory* memory : {&source_, &scratch_, &results_, &clocks_}) static_cast<void>(memory->release());
+  static_cast<void>(clocks_here_.release());
   static_cast<void>(stream_.release());
 }
 

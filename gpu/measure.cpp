@@ -92,10 +92,7 @@ struct GpuSession::State {
   // After an error nothing in the context can be trusted.
   void recover(bool device_lost) {
     lost = device_lost;
-    if (lost && open) {
-      open->runs.abandon();
-      if (open->counters) open->counters->abandon();
-    }
+    if (lost && open && open->counters) open->counters->abandon();
     open.reset();
     if (!lost) cudaDeviceReset();
   }

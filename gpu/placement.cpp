@@ -58,6 +58,11 @@ void move_rows(LaneAddresses& lanes, NewRow&& new_row) {
 
 }  // namespace
 
+Result<void> check_lanes(Instruction instruction, const LaneAddresses& lanes) {
+  const Result<LaneMask> counting = lanes_that_count(info(instruction), lanes);
+  return counting ? Result<void>{} : fail(counting.error());
+}
+
 Result<Placement> place(Instruction instruction, const LaneAddresses& lanes, std::uint32_t most_shared_bytes) {
   const InstructionInfo& about = info(instruction);
   const Result<LaneMask> counting = lanes_that_count(about, lanes);

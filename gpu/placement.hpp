@@ -21,8 +21,11 @@ struct Placement {
   bool renumbered = false;
 };
 
-// Refuses what the hardware refuses: an address that is no multiple of the access size (with the first such lane), a
-// matrix instruction without all of its row addresses, and no active lane at all.
+// Refuses what the hardware refuses on every GPU: an address that is no multiple of the access size (with the first such
+// lane), a matrix instruction without all of its row addresses, and no active lane at all.
+Result<void> check_lanes(Instruction instruction, const LaneAddresses& lanes);
+
+// Refuses the same.
 Result<Placement> place(Instruction instruction, const LaneAddresses& lanes, std::uint32_t most_shared_bytes);
 
 }  // namespace bankmap::gpu

@@ -15,6 +15,13 @@ using gpu::ProbePattern;
 constexpr double slower_cycles =
     0.5;  // half of what one more wavefront costs when warps are many; a latency grows by 2
 
+// Whether a next instruction can wait for this one: only then is there a latency to be timed.
+bool has_result(Instruction instruction) {
+  const InstructionInfo& about = info(instruction);
+  return about.kind == InstructionKind::load || about.kind == InstructionKind::generic_load ||
+         about.kind == InstructionKind::matrix_load || about.name.starts_with("atom.");
+}
+
 // Times patterns of one instruction; the first problem ends all.
 class Timer {
  public:
@@ -25,6 +32,7 @@ class Timer {
     if (problem_) return 0;
     const Result<std::optional<double>> measured = time_(instruction_, lanes, latency_);
     if (!measured) {
+      failed_ = true;
       problem_ = measured.error();
     } else if (!*measured) {
       problem_ =
@@ -33,11 +41,13 @@ class Timer {
     return problem_ ? 0 : **measured;
   }
   const std::optional<Problem>& problem() const { return problem_; }
+  bool failed() const { return failed_; }  // there was no measurement at all: the device failed, or it was cancelled
 
  private:
   Instruction instruction_;
   const TimePattern& time_;
   bool latency_;
+  bool failed_ = false;
   std::optional<Problem> problem_;
 };
 
@@ -119,6 +129,17 @@ void find_merge_of_equal_words(InstructionProbe& probe, Timer& timer) {
   probe.equal_words_merge = timer.cycles(pattern.two_at(group, first, second, true)) - alone <= slower_cycles;
 }
 
+// Without a figure the probe stands, and says so; where the device failed there is no probe.
+Result<void> find_latency(InstructionProbe& probe, const ProbePattern& pattern, const TimePattern& time) {
+  Timer latency(probe.instruction, time, true);
+  const double slope = per_wavefront(pattern, probe.phases.front(), latency);
+  if (latency.failed()) return fail(*latency.problem());
+  if (!latency.problem()) probe.latency_cycles_per_wavefront = slope;
+  if (latency.problem() && has_result(probe.instruction))
+    probe.notes.push_back("the latency has no figure: " + to_string(*latency.problem()));
+  return {};
+}
+
 }  // namespace
 
 bool can_probe(Instruction instruction) {
@@ -135,9 +156,8 @@ Result<InstructionProbe> probe_instruction(Instruction instruction, const TimePa
     const ProbePattern pattern{.instruction = instruction};
     find_merge_of_equal_words(probe, saturated);
     probe.cycles_per_wavefront = per_wavefront(pattern, probe.phases.front(), saturated);
-    Timer latency(instruction, time, true);
-    const double slope = per_wavefront(pattern, probe.phases.front(), latency);
-    if (!latency.problem()) probe.latency_cycles_per_wavefront = slope;
+    if (saturated.problem()) return fail(*saturated.problem());
+    if (const Result<void> timed = find_latency(probe, pattern, time); !timed) return fail(timed.error());
   }
   if (saturated.problem()) return fail(*saturated.problem());
   return probe;

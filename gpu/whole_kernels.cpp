@@ -76,6 +76,7 @@ class WholeRunner {
     check(cudaMemsetAsync(output_.get(), poison, made.output_bytes, stream_.get()), "poison the output");
     made.launch(stream_.get());
     check(cudaGetLastError(), "launch " + made.kernel);
+    wait();  // before the copy: one into ordinary memory returns only once all that came before it is done
     std::vector<std::uint32_t> words(made.output_bytes / sizeof(std::uint32_t));
     check(cudaMemcpyAsync(words.data(), output_.get(), made.output_bytes, cudaMemcpyDeviceToHost, stream_.get()),
           "read the output");

@@ -47,9 +47,7 @@ Result<void> check_commas(std::string_view text) {
   return {};
 }
 
-}  // namespace
-
-Result<std::vector<std::uint32_t>> parse_addresses(std::string_view text) {
+Result<std::vector<std::uint32_t>> parse_list(std::string_view text) {
   if (const Result<void> commas = check_commas(text); !commas) return fail(commas.error());
   std::vector<std::uint32_t> addresses;
   for (std::size_t at = 0;;) {
@@ -64,6 +62,14 @@ Result<std::vector<std::uint32_t>> parse_addresses(std::string_view text) {
     addresses.push_back(*address);
     at = end;
   }
+}
+
+}  // namespace
+
+Result<std::vector<std::uint32_t>> parse_addresses(std::string_view text, std::string_view option) {
+  Result<std::vector<std::uint32_t>> addresses = parse_list(text);
+  if (!addresses) addresses.error().place = option;
+  return addresses;
 }
 
 Result<LaneMask> parse_mask(std::string_view text) {
@@ -103,7 +109,7 @@ Scenario scenario_of(Instruction instruction, const LaneAddresses& lanes, std::s
   access.name.clear();
   access.instruction = instruction;
   access.pattern = AddressListPattern{{lanes.byte_address.begin(), lanes.byte_address.end()}};
-  access.mask = fmt::format("0x{:08x}", lanes.active);
+  access.mask = fmt::format("0x{:08x}", lanes.active == 0 ? 0 : lanes.active | ~info(instruction).address_lanes);
   return scenario;
 }
 

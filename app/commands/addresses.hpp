@@ -17,15 +17,15 @@
 
 namespace bankmap {
 
-// 1 to 32 numbers, decimal or 0x..., up to 4294967295, with commas or spaces between them. place: "--addresses".
-Result<std::vector<std::uint32_t>> parse_addresses(std::string_view text);
+// 1 to 32 numbers, decimal or 0x..., up to 4294967295, with commas or spaces between them. place: the option.
+Result<std::vector<std::uint32_t>> parse_addresses(std::string_view text, std::string_view option = "--addresses");
 // 1 to 8 hexadecimal digits, with or without 0x. place: "--mask".
 Result<LaneMask> parse_mask(std::string_view text);
 // The lanes that take part: those of the typed mask; without one, those that have an address.
 Result<LaneMask> active_lanes(const std::optional<std::string>& mask, const InstructionInfo& instruction,
                               std::size_t address_count);
 
-// The scenario that has exactly these addresses. Its tile stands for the whole shared memory.
+// The scenario that has exactly these addresses; lanes that an instruction asks for none are taken to issue it. Its tile stands for the whole shared memory.
 Scenario scenario_of(Instruction instruction, const LaneAddresses& lanes, std::string machine);
 
 }  // namespace bankmap

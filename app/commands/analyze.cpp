@@ -5,14 +5,15 @@
 #include <fmt/ranges.h>
 
 #include <CLI/CLI.hpp>
+#include <bit>
 #include <memory>
 #include <optional>
 
 #include "app/assets.hpp"
 #include "app/commands/addresses.hpp"
 #include "app/commands/command.hpp"
+#include "app/commands/copy_report.hpp"
 #include "app/commands/terminal.hpp"
-#include "core/copy_order.hpp"
 #include "core/report_json.hpp"
 #include "core/report_text.hpp"
 
@@ -37,45 +38,41 @@ Problem usage(std::string what) {
           .range = {}};
 }
 
-std::string copy_text(const InstructionRule& rule, const WarpCost& cost, bool json) {
-  const std::string_view name = info(rule.instruction).name;
-  if (json) {
-    return fmt::format(
-        R"({{"instruction": "{}", "wavefronts": {}, "ideal": {}, "excess": {}, "bank_conflicts": {}, "ways": {}}})"
-        "\n",
-        name, cost.wavefronts, cost.ideal, cost.excess(), cost.bank_conflicts, cost.ways);
+// A source for each lane that has an address, no more and no less.
+Result<LaneSources> sources_of(const std::string& typed, const LaneAddresses& lanes, std::size_t addresses) {
+  const Result<std::vector<std::uint32_t>> bytes = parse_addresses(typed, "--sources");
+  if (!bytes) return fail(bytes.error());
+  const auto refuse_count = [&](std::string what) {
+    return fail({.what = fmt::format("{} source{}, {}", bytes->size(), bytes->size() == 1 ? "" : "s", what),
+                 .hint = fmt::format("a source for each address: {}", addresses),
+                 .place = "--sources",
+                 .range = {}});
+  };
+  if (bytes->size() > addresses) return refuse_count(fmt::format("and lane {} has no address", addresses));
+  if (bytes->size() < lane_count && (lanes.active >> bytes->size()) != 0) {
+    const auto first = bytes->size() + static_cast<std::size_t>(std::countr_zero(lanes.active >> bytes->size()));
+    return refuse_count(fmt::format("and lane {} is active without one", first));
   }
-  return fmt::format(
-      "{} from these sources: {} wavefronts, ideal {}, excess {}\n"
-      "  A pass reads each bank of the source line once and writes each bank of shared memory once, lanes in their "
-      "order.\n"
-      "  Measured on an H200, for sources inside one aligned block of {} bytes.\n",
-      name, cost.wavefronts, cost.ideal, cost.excess(), known_source_bytes);
+  LaneSources sources{};
+  std::copy(bytes->begin(), bytes->end(), sources.begin());
+  return sources;
 }
 
 // A cp.async.ca whose source is not one run in lane order (core/copy_order.hpp).
-int analyze_copy(const AnalyzeOptions& options, const LaneAddresses& lanes, Instruction instruction) {
+int analyze_copy(const AnalyzeOptions& options, const LaneAddresses& lanes, std::size_t addresses,
+                 const MachineProfile& machine, Instruction instruction) {
   const std::string typed = fmt::format("{}", fmt::join(options.sources, " "));
-  const Result<std::vector<std::uint32_t>> bytes = parse_addresses(typed);
-  if (!bytes) return refuse(at("--sources", bytes.error()));
-  if (bytes->size() < lane_count && (lanes.active >> bytes->size()) != 0) {
-    return refuse({.what = fmt::format("{} sources, and lane {} is active without one", bytes->size(), bytes->size()),
-                   .hint = "a source for each address",
-                   .place = "--sources",
-                   .range = {}});
+  const Result<LaneSources> sources = sources_of(typed, lanes, addresses);
+  if (!sources) return refuse(sources.error(), typed);
+  const InstructionRule* rule = machine.rule(instruction);
+  if (rule == nullptr) return refuse(usage(fmt::format("{} has no rule on {}", info(instruction).name, machine.key)));
+  Result<CopyPasses> served = serve_copy(*rule, lanes, *sources);
+  if (!served) {
+    served.error().place = "--sources";
+    return refuse(served.error());
   }
-  const Result<MachineProfiles> machines = find_machines();
-  if (!machines) return refuse(machines.error());
-  const Result<const MachineProfile*> machine = find_machine(*machines, options.machine);
-  if (!machine) return refuse(at("--machine", machine.error()));
-  const InstructionRule* rule = (*machine)->rule(instruction);
-  if (rule == nullptr)
-    return refuse(usage(fmt::format("{} has no rule on {}", info(instruction).name, options.machine)));
-  LaneSources sources{};
-  std::copy(bytes->begin(), bytes->end(), sources.begin());
-  const Result<WarpCost> cost = count_copy(*rule, lanes, sources);
-  if (!cost) return refuse(at("--sources", cost.error()));
-  return print(copy_text(*rule, *cost, options.json));
+  const CopyAnswer answer{machine, *rule, lanes, *sources, *std::move(served)};
+  return print(options.json ? copy_json(answer) : copy_text(answer));
 }
 
 // Prints what is wrong itself, for it knows what was typed.
@@ -96,13 +93,16 @@ int analyze_addresses(const AnalyzeOptions& options, const TextStyle& style) {
   if (!answer) return refuse(at("--machine", answer.error()));
   Analysis analysis = answer->analysis;
   AccessAnalysis& access = analysis.accesses.front();
-  // What the tile says does not matter here: it only stands for the whole shared memory.
-  std::erase_if(access.problems, [](const Problem& problem) { return problem.severity == Severity::warning; });
+  // What the tile says does not matter here: it only stands for the whole shared memory. Of the lanes something may be said.
+  std::erase_if(access.problems, [](const Problem& problem) {
+    return problem.severity == Severity::warning && !problem.place.ends_with(".mask");
+  });
   analysis.declarations.clear();
   access.cuda.clear();
-  for (Problem& problem : access.problems) problem.place = "--addresses";
+  for (Problem& problem : access.problems)
+    problem.place = problem.severity == Severity::warning ? "--mask" : "--addresses";
   if (refused(analysis)) return refuse(access.problems.front());
-  if (!options.sources.empty()) return analyze_copy(options, lanes, *instruction);
+  if (!options.sources.empty()) return analyze_copy(options, lanes, bytes->size(), answer->machine, *instruction);
   return print(options.json ? instruction_json(answer->machine, analysis)
                             : report_text(answer->scenario, answer->machine, analysis, style));
 }

@@ -87,11 +87,11 @@ int report_refusals(const std::string& name_or_file, const Analysis& analysis) {
   return exit_bad_input;
 }
 
-Result<void> check_output(const std::string& input, const std::string& output) {
+Result<void> check_output(const std::string& input, const std::string& output, std::string_view option) {
   std::error_code ignored;
   if (input == "-" || output == "-" || !std::filesystem::equivalent(input, output, ignored)) return {};
   return fail({.what = "this is the scenario itself, and would be lost",
-               .hint = "give another name to -o",
+               .hint = fmt::format("give another name to {}", option),
                .place = output,
                .range = {}});
 }

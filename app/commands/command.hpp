@@ -66,7 +66,7 @@ int costliest_access(const Analysis& analysis);
 // For after the output: prints the errors in the scenario, if any. The exit code.
 int report_refusals(const std::string& name_or_file, const Analysis& analysis);
 
-// Refuses an output that is the very file the scenario comes from.
-Result<void> check_output(const std::string& input, const std::string& output);
+// Refuses an output that is the very file the scenario comes from. option: that names the output.
+Result<void> check_output(const std::string& input, const std::string& output, std::string_view option = "-o");
 
 }  // namespace bankmap

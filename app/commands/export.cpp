@@ -1,5 +1,7 @@
 // bankmap export SCENARIO --format cuda|addresses|csv|json|svg|static-assert [-o FILE]
 //
+// Exit code 2 only where the scenario is refused: a program needs no prediction, so an access that is not modelled is no refusal there.
+//
 //     cuda         a program that runs the accesses on a GPU; addresses: the lines that it must print (core/export_cuda.hpp)
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -32,8 +34,7 @@ constexpr std::array<std::string_view, 6> formats{"cuda", "addresses", "csv", "j
 
 Result<std::string> exported(const ExportOptions& options, const Answer& answer) {
   if (options.format == "cuda") {
-    const std::string stem = options.output == "-" ? "" : std::filesystem::path(options.output).stem().string();
-    return export_cuda(answer.scenario, answer.machine, answer.analysis, stem);
+    return export_cuda(answer.scenario, answer.machine, answer.analysis, options.output == "-" ? "" : options.output);
   }
   if (options.format == "static-assert") {
     const std::string stem = options.output == "-" ? "" : std::filesystem::path(options.output).stem().string();
@@ -43,6 +44,31 @@ Result<std::string> exported(const ExportOptions& options, const Answer& answer)
   if (options.format == "csv") return report_csv(answer.scenario, answer.analysis);
   if (options.format == "json") return report_json(answer.scenario, answer.machine, answer.analysis);
   return report_svg(answer.scenario, answer.machine, answer.analysis, {});
+}
+
+bool is_error(const Problem& problem) { return problem.severity == Severity::error; }
+
+// Addresses do not depend on the machine: of an access that has no rule on it, only the prediction is missing.
+bool only_predictions_missing(const Answer& answer) {
+  if (std::any_of(answer.analysis.problems.begin(), answer.analysis.problems.end(), is_error)) return false;
+  return std::all_of(answer.analysis.accesses.begin(), answer.analysis.accesses.end(),
+                     [&](const AccessAnalysis& access) {
+                       return answer.machine.rule(access.instruction) == nullptr ||
+                              std::none_of(access.problems.begin(), access.problems.end(), is_error);
+                     });
+}
+
+int exit_of(const ExportOptions& options, const Answer& answer) {
+  const bool needs_no_prediction = options.format == "cuda" || options.format == "addresses";
+  if (!needs_no_prediction || !only_predictions_missing(answer))
+    return report_refusals(options.scenario, answer.analysis);
+  for (const AccessAnalysis& access : answer.analysis.accesses) {
+    if (options.format != "cuda" || answer.machine.rule(access.instruction) != nullptr) continue;
+    warn({.what = fmt::format("{} is exported without a prediction: it is unknown on {}", info(access.instruction).name,
+                              answer.machine.key),
+          .place = access.name});
+  }
+  return exit_ok;
 }
 
 int run(const ExportOptions& options) {
@@ -63,7 +89,7 @@ int run(const ExportOptions& options) {
     return refuse(problem);
   }
   if (const auto problem = write_file(options.output, *text)) return refuse(*problem);
-  return report_refusals(options.scenario, answer->analysis);
+  return exit_of(options, *answer);
 }
 
 }  // namespace
@@ -72,7 +98,9 @@ void add_export_command(CLI::App& app, Command& chosen) {
   auto options = std::make_shared<ExportOptions>();
   CLI::App* command = app.add_subcommand("export", "the answer as a CUDA program, a table, JSON or a picture");
   command->add_option("SCENARIO", options->scenario, "a preset, a file, or - for standard input")->required();
-  command->add_option("--format", options->format, "cuda, addresses (that the program prints), csv, json, svg or static-assert")
+  command
+      ->add_option("--format", options->format,
+                   "cuda, addresses (that the program prints), csv, json, svg or static-assert")
       ->required();
   command->add_option("-o", options->output, "file to write; standard output unless given");
   command->callback([options, &chosen] { chosen = [options] { return run(*options); }; });

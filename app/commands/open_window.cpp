@@ -8,7 +8,7 @@
 
 #include "app/assets.hpp"
 #include "app/commands/command.hpp"
-#include "app/measure/recorded.hpp"
+#include "app/commands/measurements_option.hpp"
 
 #ifdef BANKMAP_HAS_WINDOW
 #include "app/commands/picture.hpp"
@@ -57,7 +57,7 @@ void end_measuring(MeasureDesk& desk) {
   std::_Exit(exit_ok);
 }
 
-int run_window(const Assets& assets, Content content, const std::string& measurements) {
+int run_window(const Assets& assets, Content content, std::optional<ReadRecorded> measurements) {
   Result<std::unique_ptr<Window>> opened = Window::open({.title = "Bankmap"});
   if (!opened) return refuse(opened.error());
   Window& window = **opened;
@@ -65,8 +65,9 @@ int run_window(const Assets& assets, Content content, const std::string& measure
   WidgetLog log(log_file != nullptr);
   Ui ui;
   show_recorded(ui.desk, assets);
-  if (!measurements.empty()) ui.desk.open_recorded(measurements);
+  if (measurements) ui.desk.show_opened(*std::move(measurements));
   ui.desk.start(gpu_measurer(), content.machines, {.news = [&window] { window.wake(); }});
+  ui.advice.start(search_with(content.machines), [&window] { window.wake(); });
   Editor editor(std::move(content.scenario), std::move(content.machines), std::move(content.presets));
   ui.access = costliest_access(editor.analysis());
   ui.top_bar.look = window.theme().look;
@@ -80,7 +81,8 @@ int run_window(const Assets& assets, Content content, const std::string& measure
                     return ui.animating();
                   },
               .files_dropped = [&](const std::vector<std::string>& paths) { open_dropped(assets, editor, paths); }});
-  ui.desk.worker()->stop_news();
+  ui.desk.stop_news();
+  ui.advice.stop_news();
   opened->reset();
   end_measuring(ui.desk);
   return exit_ok;
@@ -88,7 +90,7 @@ int run_window(const Assets& assets, Content content, const std::string& measure
 
 #else
 
-int run_window(const Assets&, const Content&, const std::string&) {
+int run_window(const Assets&, const Content&, const std::optional<ReadRecorded>&) {
   return refuse({.what = "this build has no window", .hint = "'bankmap analyze SCENARIO' prints the answer here"});
 }
 
@@ -96,15 +98,14 @@ int run_window(const Assets&, const Content&, const std::string&) {
 
 }  // namespace
 
-int open_window(const std::string& name_or_file, const std::string& measurements) {
+int open_window(const std::string& name_or_file, const std::optional<std::string>& measurements) {
   const Result<Assets> assets = find_assets();
   if (!assets) return refuse(assets.error());
+  const Result<std::optional<ReadRecorded>> recorded = read_measurements_option(measurements, name_or_file);
+  if (!recorded) return refuse(recorded.error());  // before the window opens, where it is typed
   Result<Content> content = load_content(*assets, name_or_file.empty() ? first_preset : name_or_file);
   if (!content) return refuse(content.error());
-  if (!measurements.empty()) {  // said before the window opens, where it is typed
-    if (const auto read = read_measurements_file(measurements); !read) return refuse(read.error());
-  }
-  return run_window(*assets, *std::move(content), measurements);
+  return run_window(*assets, *std::move(content), *recorded);
 }
 
 }  // namespace bankmap

@@ -6,7 +6,6 @@
 
 #include <CLI/CLI.hpp>
 #include <cstdio>
-#include <filesystem>
 #include <memory>
 #include <nlohmann/json.hpp>
 #include <optional>
@@ -14,7 +13,7 @@
 #include "app/assets.hpp"
 #include "app/commands/command.hpp"
 #include "app/commands/gpu_work.hpp"
-#include "app/files.hpp"
+#include "app/commands/new_file.hpp"
 #include "app/measure/report_texts.hpp"
 #include "core/machine_json.hpp"
 #include "core/text_layout.hpp"
@@ -93,38 +92,24 @@ Result<std::vector<Instruction>> wanted_instructions(const std::vector<std::stri
 }
 
 // Before the GPU is asked, which takes a while.
-Result<void> check_profile_file(const ProbeOptions& options) {
-  const auto refuse_file = [&](std::string what, std::string hint) {
-    return fail({.what = std::move(what), .hint = std::move(hint), .place = "--write-profile", .range = {}});
-  };
-  if (!options.profile) {
-    if (!options.force) return {};
-    return fail({.what = "there is no file to overwrite",
-                 .hint = "give --write-profile FILE too",
-                 .place = "--force",
-                 .range = {}});
+Result<std::optional<NewFile>> open_profile(const ProbeOptions& options) {
+  if (options.profile) {
+    Result<NewFile> file = NewFile::open("--write-profile", *options.profile, options.force);
+    if (!file) return fail(file.error());
+    return *std::move(file);
   }
-  const std::filesystem::path file = *options.profile;
-  std::error_code ignored;
-  if (file.empty() || file == "-")
-    return refuse_file("a profile needs a file of its own", "give a file name, such as sm_90.json");
-  if (std::filesystem::is_directory(file, ignored)) {
-    return refuse_file(fmt::format("{} is a folder", file.string()), "name a file in it");
-  }
-  const std::filesystem::path folder = file.has_parent_path() ? file.parent_path() : ".";
-  if (!std::filesystem::is_directory(folder, ignored)) {
-    return refuse_file(fmt::format("there is no folder {}", folder.string()), "make it first");
-  }
-  if (options.force || !std::filesystem::exists(std::filesystem::symlink_status(file, ignored))) return {};
-  return refuse_file(fmt::format("{} exists", file.string()), "give another name, or --force to overwrite it");
+  if (!options.force) return std::nullopt;
+  return fail({.what = "there is no file to overwrite",
+               .hint = "give --write-profile FILE too",
+               .place = "--force",
+               .range = {}});
 }
 
-Result<void> write_profile(const ProbeOptions& options, const ProbeReport& report, const MachineProfiles& machines) {
-  if (!options.profile) return {};
+Result<void> write_profile(NewFile& file, const ProbeOptions& options, const ProbeReport& report,
+                           const MachineProfiles& machines) {
   const Result<MachineProfile> profile = probed_profile(report, machines);
   if (!profile) return fail(profile.error());
-  if (const Result<void> file = check_profile_file(options); !file) return file;  // somebody may have been faster
-  if (const auto problem = write_file(*options.profile, write_machine(*profile))) return fail(*problem);
+  if (const auto problem = file.write(write_machine(*profile))) return fail(*problem);
   fmt::print(stderr,
              "bankmap: profile {} written to {}; it is used once it lies in the folder machines of the assets\n",
              profile->key, printable(*options.profile));
@@ -132,7 +117,8 @@ Result<void> write_profile(const ProbeOptions& options, const ProbeReport& repor
 }
 
 int run(const ProbeOptions& options) {
-  if (const Result<void> file = check_profile_file(options); !file) return refuse(file.error());
+  Result<std::optional<NewFile>> file = open_profile(options);
+  if (!file) return refuse(file.error());
   const Result<std::vector<Instruction>> wanted = wanted_instructions(options.instructions);
   if (!wanted) return refuse(wanted.error());
   const Result<MachineProfiles> machines = find_machines();
@@ -146,7 +132,10 @@ int run(const ProbeOptions& options) {
   const ProbeComparison found{*report, profile_for(*machines, session->device().compute_capability)};
   const int printed = print(options.json ? json_of(found) : probe_text(found));
   if (printed != exit_ok) return printed;
-  if (const Result<void> written = write_profile(options, *report, *machines); !written) return refuse(written.error());
+  if (*file) {
+    const Result<void> written = write_profile(**file, options, *report, *machines);
+    if (!written) return refuse(written.error());
+  }
   const bool differs = found.profile != nullptr && found.as_in_profile() != report->instructions.size();
   return differs ? exit_check_failed : exit_ok;
 }

@@ -6,6 +6,7 @@
 #include <memory>
 
 #include "app/commands/command.hpp"
+#include "app/commands/measurements_option.hpp"
 #include "app/commands/picture.hpp"
 #include "app/files.hpp"
 #include "core/report_svg.hpp"
@@ -18,8 +19,8 @@ struct RenderOptions {
   std::string output;
   std::string theme = "dark";
   std::string size;
-  bool measure = false;      // run it on the GPU first
-  std::string measurements;  // a recorded file to show
+  bool measure = false;                     // run it on the GPU first
+  std::optional<std::string> measurements;  // a recorded file to show
 };
 
 struct Size {
@@ -46,15 +47,13 @@ Result<Size> parse_size(const std::string& text) {
 }
 
 // What the picture knows of measuring. exit_code: how the program ends where it is refused.
-Result<MeasureDesk> desk_for(const RenderOptions& options, const Scenario& scenario, int& exit_code) {
+Result<MeasureDesk> desk_for(const RenderOptions& options, const Scenario& scenario,
+                             const std::optional<ReadRecorded>& measurements, int& exit_code) {
   const Result<Assets> assets = find_assets();
   if (!assets) return fail(assets.error());
   MeasureDesk desk;
   show_recorded(desk, *assets);
-  if (!options.measurements.empty()) {
-    desk.open_recorded(options.measurements);
-    if (desk.file_problem()) return fail(*desk.file_problem());
-  }
+  if (measurements) desk.show_opened(*measurements);
   if (!options.measure) return desk;
   const Result<MachineProfiles> machines = load_machines(*assets);
   if (!machines) return fail(machines.error());
@@ -66,9 +65,9 @@ Result<MeasureDesk> desk_for(const RenderOptions& options, const Scenario& scena
 }
 
 Result<std::string> picture(const RenderOptions& options, const Answer& answer, ThemeKind theme, Size size,
-                            int& exit_code) {
+                            const std::optional<ReadRecorded>& measurements, int& exit_code) {
   if (options.output.ends_with(".svg")) {
-    if (options.measure || !options.measurements.empty()) {
+    if (options.measure || measurements) {
       return fail({.what = "the SVG is the heatmap, which shows no measurement",
                    .hint = "end the name in .png for the window",
                    .place = options.output,
@@ -79,7 +78,7 @@ Result<std::string> picture(const RenderOptions& options, const Answer& answer, 
   if (options.output.ends_with(".png")) {
     PngOptions png{.theme = theme};
     if (size.width > 0) png = {theme, size.width, size.height};
-    Result<MeasureDesk> desk = desk_for(options, answer.scenario, exit_code);
+    Result<MeasureDesk> desk = desk_for(options, answer.scenario, measurements, exit_code);
     if (!desk) return fail(desk.error());
     return window_png(answer.scenario, png, *std::move(desk));
   }
@@ -94,12 +93,14 @@ int run(const RenderOptions& options) {
   if (!theme) return refuse(at("--theme", theme.error()));
   const Result<Size> size = parse_size(options.size);
   if (!size) return refuse(size.error());
+  const auto measurements = read_measurements_option(options.measurements, options.scenario);
+  if (!measurements) return refuse(measurements.error());
   const Result<Answer> answer = answer_for(options.scenario);
   if (!answer) return refuse(answer.error());
   if (const Result<void> output = check_output(options.scenario, options.output); !output)
     return refuse(output.error());
   int exit_code = exit_bad_input;
-  const Result<std::string> content = picture(options, *answer, *theme, *size, exit_code);
+  const Result<std::string> content = picture(options, *answer, *theme, *size, *measurements, exit_code);
   if (!content) {
     refuse(content.error());
     return exit_code;

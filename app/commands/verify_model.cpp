@@ -90,9 +90,10 @@ int run(const VerifyOptions& options, bool machine_given) {
 
 void add_verify_model_command(CLI::App& app, Command& chosen) {
   auto options = std::make_shared<VerifyOptions>();
-  CLI::App* command = app.add_subcommand(
-      "verify-model",
-      "predicts each row of a hardware table, or random accesses measured now; exit code 1 if any differs");
+  CLI::App* command = app.add_subcommand("verify-model",
+                                         "predicts each row of a hardware table, or random accesses measured now; exit "
+                                         "code 1 if any counter differs (cycles out "
+                                         "of tolerance are listed, and do not change it)");
   command->add_option("FILE.csv", options->file, "the table, or - for standard input");
   const CLI::Option* machine =
       command->add_option("--machine", options->machine, "machine profile for a table, sm_90 unless given");

@@ -33,29 +33,44 @@ bool plain_word(std::string_view name) {
   return !name.empty() && name.front() != '-' && name.find_first_not_of(signs) == std::string_view::npos;
 }
 
-// Empty where it agrees.
-std::string words_of_difference(const AccessAnswer& answer, const MachineProfiles& machines) {
-  if (!answer.measured) return answer.measured.error().what;
-  const JudgedAccess judged = judge(machines, machines.begin()->second, *answer.measured);
-  return judged.comparison.agrees() ? "" : verdict(judged.comparison);
+// How one access came out, and that in words.
+struct JudgedAnswer {
+  Outcome outcome = Outcome::nothing_compared;
+  std::string words;
+};
+
+JudgedAnswer judged(const AccessAnswer& answer, const MachineProfiles& machines) {
+  if (!answer.measured) return {Outcome::nothing_compared, "not run: " + answer.measured.error().what};
+  const Comparison comparison = judge(machines, machines.begin()->second, *answer.measured).comparison;
+  return {comparison.outcome(), verdict(comparison)};
 }
 
-std::size_t differing(const MeasureRun& run, const MachineProfiles& machines) {
-  return static_cast<std::size_t>(
-      std::count_if(run.answer.accesses.begin(), run.answer.accesses.end(),
-                    [&](const AccessAnswer& each) { return !words_of_difference(each, machines).empty(); }));
+CompareCounts counts_of(const MeasureRun& run, const MachineProfiles& machines) {
+  CompareCounts counts{.accesses = run.answer.accesses.size()};
+  for (const AccessAnswer& each : run.answer.accesses) {
+    const Outcome outcome = judged(each, machines).outcome;
+    counts.compared += outcome != Outcome::nothing_compared ? 1 : 0;
+    counts.agreeing += outcome == Outcome::agrees ? 1 : 0;
+  }
+  return counts;
 }
 
+// Of the first access that differs; else of the first that could not be compared; else of the first.
 std::string scenario_verdict(const MeasureRun& run, const MachineProfiles& machines) {
   const std::vector<AccessAnswer>& accesses = run.answer.accesses;
-  for (const AccessAnswer& each : accesses) {
-    const std::string words = words_of_difference(each, machines);
-    if (!words.empty()) return accesses.size() == 1 ? words : fmt::format("{}: {}", each.access, words);
-  }
   if (accesses.empty()) return "there was nothing to measure";
-  // "as predicted", or what could not be compared
-  const JudgedAccess judged = judge(machines, machines.begin()->second, *accesses.front().measured);
-  return judged.prediction ? verdict(judged.comparison) : "measured; the profile does not model this instruction";
+  if (accesses.size() == 1) return judged(accesses.front(), machines).words;
+  const CompareCounts counts = counts_of(run, machines);
+  for (const Outcome outcome : {Outcome::differs, Outcome::nothing_compared}) {
+    for (const AccessAnswer& each : accesses) {
+      const JudgedAnswer one = judged(each, machines);
+      if (one.outcome != outcome) continue;
+      if (outcome == Outcome::differs) return fmt::format("{}: {}", each.access, one.words);
+      return fmt::format("{} of {} accesses compared; {}: {}", counts.compared, counts.accesses, each.access,
+                         one.words);
+    }
+  }
+  return judged(accesses.front(), machines).words;
 }
 
 }  // namespace
@@ -66,31 +81,37 @@ JudgedAccess judge(const MachineProfiles& machines, const MachineProfile& fallba
   judged.profile = own != nullptr ? own : &fallback;
   judged.other_profile = own == nullptr;
   judged.prediction = predict(*judged.profile, measurement.instruction, measurement.addresses);
-  if (judged.prediction) judged.comparison = compare(*judged.prediction, measurement);
+  judged.comparison = compare(judged.prediction, measurement);
   return judged;
 }
 
 void MeasureDesk::start(std::unique_ptr<Measurer> measurer, MachineProfiles machines, WorkerOptions options) {
+  machines_ = machines;
+  reader_ = std::make_unique<RecordedReader>(options.news);
   worker_ = std::make_unique<MeasureWorker>(std::move(measurer), std::move(machines), std::move(options));
   worker_->ask({.number = next_number_++, .device = 0, .task = FindDevices{}});
 }
 
-void MeasureDesk::open_recorded(const std::string& path) {
-  Result<std::vector<Measurement>> read = path.empty() ? fail("no file is named",
-                                                              "type the path of a file that "
-                                                              "'bankmap measure --record FILE' wrote")
-                                                       : read_measurements_file(path);
-  if (!read) {
-    file_problem_ = read.error();
+void MeasureDesk::show_opened(ReadRecorded read) {
+  if (!read.measurements) {
+    file_problem_ = read.measurements.error();
     return;
   }
   file_problem_.reset();
   opened_ = {};
-  opened_.add(*std::move(read));
-  opened_file_ = path;
+  opened_.add(*std::move(read.measurements));
+  opened_file_ = std::move(read.path);
+}
+
+void MeasureDesk::stop_news() {
+  if (worker_) worker_->stop_news();
+  if (reader_) reader_->stop_news();
 }
 
 void MeasureDesk::take_news() {
+  if (reader_) {
+    if (auto read = reader_->take()) show_opened(*std::move(read));
+  }
   if (!worker_) return;
   for (MeasureAnswer& answer : worker_->take_answers()) take(std::move(answer));
   status_ = worker_->status();
@@ -113,6 +134,8 @@ void MeasureDesk::take(MeasureAnswer answer) {
   asked_.erase(asked_.begin(), std::next(asked));  // those before were replaced by it, or dropped
   run.when = std::chrono::system_clock::now();
   run.answer = std::move(answer);
+  run.verdict = run_verdict(run, machines_);
+  run.agrees = run_agrees(run, machines_);
   if (runs_.size() == most_runs) runs_.erase(runs_.begin());
   runs_.push_back(std::move(run));
 }
@@ -132,6 +155,10 @@ void MeasureDesk::start_run(RunKind kind, const Scenario& shown, const std::vect
       run.title = "all presets";
       task = MeasurePresets{presets};
       break;
+    case RunKind::fixes:
+      run.title = fmt::format("fixes: {}", run.title);
+      task = MeasurePresets{presets};
+      break;
     case RunKind::probe:
       run.title = "phases, found by timing";
       task = ProbeDevice{};
@@ -148,6 +175,7 @@ void MeasureDesk::start_run(RunKind kind, const Scenario& shown, const std::vect
 
 void MeasureDesk::do_ask(const MeasureAsk& ask, const Scenario& shown, const std::vector<Preset>& presets) {
   if (const auto* start = std::get_if<StartRun>(&ask)) start_run(start->kind, shown, presets);
+  if (const auto* top = std::get_if<MeasureFixes>(&ask)) start_run(RunKind::fixes, shown, top->fixes);
   if (std::holds_alternative<CancelRun>(ask) && worker_) {
     worker_->cancel();
     status_ = worker_->status();
@@ -156,7 +184,7 @@ void MeasureDesk::do_ask(const MeasureAsk& ask, const Scenario& shown, const std
     device_ = choice->device;
     last_asked_.reset();  // of another GPU
   }
-  if (const auto* open = std::get_if<OpenRecorded>(&ask)) open_recorded(open->path);
+  if (const auto* open = std::get_if<OpenRecorded>(&ask); open != nullptr && reader_) reader_->read(open->path);
 }
 
 void MeasureDesk::follow(const Scenario& shown, const Analysis& analysis) {
@@ -168,6 +196,7 @@ void MeasureDesk::follow(const Scenario& shown, const Analysis& analysis) {
 void MeasureDesk::wait() {
   if (!worker_) return;
   worker_->wait_until_idle();
+  reader_->wait();
   take_news();
 }
 
@@ -229,8 +258,8 @@ std::string run_verdict(const MeasureRun& run, const MachineProfiles& machines) 
     case RunKind::scenario:
       return scenario_verdict(run, machines);
     case RunKind::presets:
-      return fmt::format("{} of {} accesses as predicted", run.answer.accesses.size() - differing(run, machines),
-                         run.answer.accesses.size());
+    case RunKind::fixes:
+      return counts_text(counts_of(run, machines));
     case RunKind::probe:
       return fmt::format("{} instructions timed", run.answer.probe->instructions.size());
     case RunKind::whole_kernels:
@@ -240,16 +269,17 @@ std::string run_verdict(const MeasureRun& run, const MachineProfiles& machines) 
 }
 
 bool run_agrees(const MeasureRun& run, const MachineProfiles& machines) {
-  const bool compared = run.kind == RunKind::scenario || run.kind == RunKind::presets;
-  return compared && !run.answer.ended && !run.answer.accesses.empty() && differing(run, machines) == 0;
+  const bool compared = run.kind != RunKind::probe && run.kind != RunKind::whole_kernels;
+  const CompareCounts counts = counts_of(run, machines);
+  return compared && !run.answer.ended && counts.accesses > 0 && counts.agreeing == counts.accesses;
 }
 
 std::vector<MeasuredAccess> measured_accesses(const MeasureRun& run, const MachineProfiles& machines) {
   std::vector<MeasuredAccess> all;
   for (const AccessAnswer& each : run.answer.accesses) {
     if (!each.measured) continue;
-    const JudgedAccess judged = judge(machines, machines.begin()->second, *each.measured);
-    if (judged.prediction) all.push_back({each.scenario, each.access, *judged.prediction, *each.measured});
+    const JudgedAccess one = judge(machines, machines.begin()->second, *each.measured);
+    all.push_back({each.scenario, each.access, one.prediction, *each.measured});
   }
   return all;
 }

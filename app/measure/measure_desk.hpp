@@ -17,12 +17,13 @@
 
 #include "app/measure/measure_worker.hpp"
 #include "app/measure/recorded.hpp"
+#include "app/measure/recorded_reader.hpp"
 #include "core/analysis.hpp"
 #include "core/comparison_report.hpp"
 
 namespace bankmap {
 
-enum class RunKind { scenario, presets, probe, whole_kernels };
+enum class RunKind { scenario, presets, probe, whole_kernels, fixes };
 
 // One line of the history.
 struct MeasureRun {
@@ -32,11 +33,16 @@ struct MeasureRun {
   int device = 0;
   std::chrono::system_clock::time_point when;  // it ended
   MeasureAnswer answer;
+  std::string verdict{};  // run_verdict() of it, worked out once
+  bool agrees = false;    // run_agrees()
 };
 
 // What a view asks for while it draws.
 struct StartRun {
   RunKind kind = RunKind::scenario;
+};
+struct MeasureFixes {
+  std::vector<Preset> fixes;  // every access of each, at the step that its scenario shows
 };
 struct CancelRun {};
 struct ChooseDevice {
@@ -45,7 +51,7 @@ struct ChooseDevice {
 struct OpenRecorded {
   std::string path;
 };
-using MeasureAsk = std::variant<StartRun, CancelRun, ChooseDevice, OpenRecorded>;
+using MeasureAsk = std::variant<StartRun, MeasureFixes, CancelRun, ChooseDevice, OpenRecorded>;
 
 // Where the figures of an access come from.
 enum class FigureOrigin { none, measured, recorded, opened };
@@ -72,8 +78,8 @@ class MeasureDesk {
   void start(std::unique_ptr<Measurer> measurer, MachineProfiles machines, WorkerOptions options);
   void set_recorded(Recorded recorded) { recorded_ = std::move(recorded); }
   void set_problem(Problem problem) { problem_ = std::move(problem); }
-  // Keeps what is open where the file is refused; the problem is shown.
-  void open_recorded(const std::string& path);
+  // Shows a file that was read. Keeps what is open where it was refused; the problem is shown.
+  void show_opened(ReadRecorded read);
 
   void take_news();  // before a frame
   void do_ask(const MeasureAsk& ask, const Scenario& shown, const std::vector<Preset>& presets);
@@ -90,6 +96,7 @@ class MeasureDesk {
   bool long_work() const;                                        // what is done now takes seconds or more
   const std::vector<MeasureRun>& runs() const { return runs_; }  // oldest first
   const std::string& opened_file() const { return opened_file_; }
+  bool reading_file() const { return reader_ && reader_->busy(); }
   std::size_t opened_count() const { return opened_.size(); }
   const std::optional<Problem>& file_problem() const { return file_problem_; }
   const std::optional<Problem>& problem() const { return problem_; }  // of the recorded measurements of the program
@@ -98,12 +105,15 @@ class MeasureDesk {
   AccessFigures of_access(const AccessAnalysis& access, const MachineProfile& machine) const;
 
   MeasureWorker* worker() { return worker_.get(); }
+  void stop_news();  // of all threads
 
  private:
   void start_run(RunKind kind, const Scenario& shown, const std::vector<Preset>& presets);
   void take(MeasureAnswer answer);
 
   std::unique_ptr<MeasureWorker> worker_;
+  std::unique_ptr<RecordedReader> reader_;
+  MachineProfiles machines_;
   WorkerStatus status_;
   std::optional<Result<std::vector<GpuDevice>>> devices_;
   int device_ = 0;
@@ -120,11 +130,12 @@ class MeasureDesk {
 
 // Whether the run measured exactly what the analysis shows.
 bool is_present(const MeasureRun& run, const Analysis& analysis);
-// "as predicted", "2 of 102 differ", the words of the first access that differs, or why it ended.
+// "as predicted", "100 of 102 accesses as predicted", the words of the first access that differs or could not be compared, or
+// why it ended.
 std::string run_verdict(const MeasureRun& run, const MachineProfiles& machines);
-// Whether all that was measured is as predicted, and nothing was left out.
+// Whether every access was compared and is as predicted.
 bool run_agrees(const MeasureRun& run, const MachineProfiles& machines);
-// All that was measured, for core/comparison_report.hpp; accesses without a prediction are left out.
+// All that was measured, for core/comparison_report.hpp.
 std::vector<MeasuredAccess> measured_accesses(const MeasureRun& run, const MachineProfiles& machines);
 
 // The command that measures these addresses on another machine, for a shell: by the name of the preset where the scenario

@@ -12,6 +12,7 @@
 
 #include "app/assets.hpp"
 #include "core/analysis.hpp"
+#include "gpu/placement.hpp"
 
 namespace bankmap {
 namespace {
@@ -57,17 +58,23 @@ struct MeasureWorker::Shared {
     if (news) news();
   }
 
-  // A sign of life each time.
+  // With the mutex held. True where it ends a silence: watch() then waits for the next one, and who is told of silence
+  // must be told of its end.
+  bool give_sign_of_life() {
+    const Clock::time_point now = Clock::now();
+    const bool was_silent = now - sign_of_life >= patience;
+    sign_of_life = now;
+    if (was_silent) changed.notify_all();
+    return was_silent;
+  }
+
   bool asked_to_stop() {
     bool was_silent = false;
     bool stop = false;
     {
       const std::lock_guard lock(mutex);
-      const Clock::time_point now = Clock::now();
-      was_silent = now - sign_of_life >= patience;
-      sign_of_life = now;
+      was_silent = give_sign_of_life();
       stop = cancel || closing;
-      if (was_silent) changed.notify_all();
     }
     if (was_silent) tell();
     return stop;
@@ -76,11 +83,11 @@ struct MeasureWorker::Shared {
   void progress(double share, std::string_view doing) {
     {
       const std::lock_guard lock(mutex);
-      sign_of_life = Clock::now();
+      const bool was_silent = give_sign_of_life();
       const bool seen = static_cast<int>(status.share * 200) != static_cast<int>(share * 200) || status.doing != doing;
       status.share = share;
       status.doing = doing;
-      if (!seen) return;
+      if (!seen && !was_silent) return;
     }
     tell();
   }
@@ -161,14 +168,24 @@ class JobRun {
   }
 
   void measure(const std::string& scenario, const AccessAnalysis& access, const RunControl& control) {
-    const bool has = measurer_.has(job_.device, access.instruction);
-    const MeasureRequest request{.instruction = access.instruction, .addresses = access.shown->addresses};
-    Result<Measurement> measured = has ? measurer_.measure(job_.device, request, control)
-                                       : fail(fmt::format("this GPU has no {}", info(access.instruction).name),
-                                              "stmatrix needs compute capability 9.0, cp.async 8.0");
-    if (has && !measured) answer_.ended = measured.error();
-    answer_.accesses.push_back(
-        {scenario, access.name, access.instruction, access.shown->addresses, std::move(measured)});
+    const LaneAddresses& lanes = access.shown->addresses;
+    Result<Measurement> measured;
+    if (const Result<void> runnable = can_run(access); !runnable) {
+      measured = fail(runnable.error());
+    } else {
+      measured = measurer_.measure(job_.device, {.instruction = access.instruction, .addresses = lanes}, control);
+      if (!measured) answer_.ended = measured.error();
+    }
+    answer_.accesses.push_back({scenario, access.name, access.instruction, lanes, std::move(measured)});
+  }
+
+  // An access that cannot be run says why, and the others go on.
+  Result<void> can_run(const AccessAnalysis& access) {
+    if (!measurer_.has(job_.device, access.instruction)) {
+      return fail(fmt::format("this GPU has no {}", info(access.instruction).name),
+                  "stmatrix needs compute capability 9.0, cp.async 8.0");
+    }
+    return gpu::check_lanes(access.instruction, access.shown->addresses);
   }
 
   Measurer& measurer_;

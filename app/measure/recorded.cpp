@@ -1,5 +1,7 @@
 #include "app/measure/recorded.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <system_error>
 
@@ -45,6 +47,24 @@ Result<std::vector<Measurement>> read_measurements_file(const std::string& path)
   const Result<std::string> text = read_file(path, max_file_bytes);
   if (!text) return fail(text.error());
   return measurements_in(path, *text);
+}
+
+Result<std::vector<Measurement>> read_ordinary_measurements(const std::string& path) {
+  const auto refuse = [&path](std::string what, std::string hint) {
+    return fail({.what = std::move(what), .hint = std::move(hint), .place = path, .range = {}});
+  };
+  constexpr const char* right = "type the path of a file that 'bankmap measure --record FILE' wrote";
+  if (path.empty()) return fail("no file is named", right);
+  std::error_code error;
+  const fs::file_status status = fs::status(path, error);
+  if (!fs::exists(status))
+    return refuse(path == "-" ? "there is no standard input here" : "there is no such file", right);
+  if (fs::is_directory(status)) return refuse("this is a folder, not a file", "name a file in it");
+  if (!fs::is_regular_file(status)) return refuse("this is no ordinary file", right);
+  if (const auto bytes = fs::file_size(path, error); !error && bytes > max_file_bytes)
+    return refuse(fmt::format("is larger than {} bytes", max_file_bytes), right);
+  const std::string plain = path == "-" ? "./-" : path;  // a file of that name
+  return read_measurements_file(plain);
 }
 
 Result<Recorded> load_recorded(const Assets& assets) {

@@ -28,8 +28,12 @@ class Recorded {
   std::map<std::pair<Instruction, std::string>, Measurement> measurements_;  // by instruction and addresses_hash
 };
 
-// The file of a person. place of a problem: "measured.json:/measurements/3/date".
+// The file of a person, named on the command line; "-" is standard input. place of a problem:
+// "measured.json:/measurements/3/date".
 Result<std::vector<Measurement>> read_measurements_file(const std::string& path);
+// The same for a path that was typed into the window: refuses, without opening it, what is no ordinary file ("-", a pipe, a
+// device: they may never end) and what is too large.
+Result<std::vector<Measurement>> read_ordinary_measurements(const std::string& path);
 
 // Those of the program, of all files of that format in assets/measurements. Refuses the first broken one.
 Result<Recorded> load_recorded(const Assets& assets);

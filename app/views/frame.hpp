@@ -35,6 +35,7 @@ struct Frame {
   std::uint32_t& gesture;  // set by a control that is held down or typed into
   bool can_undo = false;
   bool can_redo = false;
+  std::string_view preview = {};  // of which fix all this is, for a look; empty: it is the person's own
 
   const Access& shown_access() const { return scenario.accesses[static_cast<std::size_t>(access)]; }
   const AccessAnalysis& shown() const { return analysis.accesses[static_cast<std::size_t>(access)]; }
@@ -44,6 +45,11 @@ struct Frame {
     return std::clamp(each.tile, 0, static_cast<int>(scenario.tiles.size()) - 1);
   }
   const Tile& tile(int index) const { return scenario.tiles[static_cast<std::size_t>(index)]; }
+  // The same frame with another question and its answer. pre: both outlive it; as many accesses
+  Frame showing(const Scenario& other, const Analysis& answer, std::string_view title) const {
+    return {other,     answer,         machine,     machines, presets,  theme,    log,  access,
+            selection, next_selection, next_access, gesture,  can_undo, can_redo, title};
+  }
   const Palette& colours() const { return *theme.colours; }
   ImU32 u32(Colour colour, float opacity = 1) const { return theme.u32(colour, opacity); }
   float px(float drawing_pixels) const { return theme.px(drawing_pixels); }

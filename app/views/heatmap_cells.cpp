@@ -164,7 +164,7 @@ void draw_cells(const Frame& frame, const HeatmapLayout& layout) {
                       word_links(*access.shown)};
   draw_fills(paint);
   push_font(frame.theme.fonts.mono_bold);  // its texture, for all numbers
-  for (int lane = 0; lane < lane_count; ++lane) {
+  for (int lane = 0; lane < lane_count && layout.numbered; ++lane) {
     if (lane_of(access, lane).active) draw_pass_number(paint, lane, frame.theme.fonts.mono_bold);
   }
   ImGui::PopFont();

@@ -32,6 +32,7 @@ void draw_lit(const Frame& frame, const HeatmapLayout& layout, ImDrawList& list)
 }
 
 void draw_lines(const Frame& frame, const HeatmapLayout& layout, ImDrawList& list) {
+  if (!layout.numbered) return;  // there would be little else
   const ImU32 line = frame.u32(frame.colours().ground);
   const ImVec2 end = layout.end();
   const float thick = layout.line(frame.px(1));

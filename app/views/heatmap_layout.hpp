@@ -17,6 +17,7 @@ struct HeatmapLayout {
   float right = 0;
   float top = 0;
   float bottom = 0;
+  bool numbered = true;  // false: a picture so small that no number could be read
 
   ImVec2 min(int lane, int bank) const {
     return {grid.x + cell.x * static_cast<float>(bank), grid.y + cell.y * static_cast<float>(lane)};

@@ -8,6 +8,7 @@
 #include "app/views/controls.hpp"
 #include "app/views/measured_parts.hpp"
 #include "app/views/problems.hpp"
+#include "core/ncu_command.hpp"
 #include "core/text_layout.hpp"
 #include "gpu/kernel_source.hpp"
 
@@ -122,6 +123,15 @@ AccessLine line_of(const Frame& frame, const MeasureDesk& desk, const AccessAnal
   AccessLine line{.name = access.name, .prediction = prediction_of(access, frame.machine)};
   const AccessFigures figures = desk.of_access(access, frame.machine);
   if (figures.measurement == nullptr) return line;
+  const DeviceStamp& device = figures.measurement->device;
+  const GpuDevice* chosen = desk.chosen();
+  line.other_gpu = device.compute_capability != frame.machine.compute_capability ||
+                   (chosen != nullptr && device.name != chosen->name);
+  if (figures.origin != FigureOrigin::measured) {
+    line.origin = line.other_gpu ? "other GPU" : figures.origin == FigureOrigin::opened ? "file" : "rec.";
+    line.source = fmt::format("{}: {}, {}", badge_of(figures.origin), shorten(device_line(device), 160),
+                              shorten(printable(figures.measurement->date), 40));
+  }
   const JudgedAccess judged = judge(frame.machines, frame.machine, *figures.measurement);
   line.measurement = figures.measurement;
   line.prediction = judged.prediction;
@@ -136,8 +146,13 @@ void draw_no_figures(const Frame& frame, const MeasureDesk& desk, const AccessFi
   };
   if (desk.status().busy() || figures.problem != nullptr) return;
   if (!desk.runs().empty() && desk.runs().back().kind == RunKind::scenario) {
-    say("measure.none", fmt::format("Not measured as it is shown now. The run of {} is old: it was another scenario.",
-                                    time_text(desk.runs().back().when)));
+    const MeasureRun& run = desk.runs().back();
+    const bool other_device = desk.chosen() != nullptr && run.device != desk.chosen()->index;
+    say("measure.none",
+        other_device ? fmt::format("Not measured on this GPU. The run of {} was on another device, {}.",
+                                   time_text(run.when), run.device)
+                     : fmt::format("Not measured as it is shown now. The run of {} is old: it was another scenario.",
+                                   time_text(run.when)));
   } else {
     say("measure.none", desk.can_run() ? "Not measured yet, and none is recorded."
                                        : fmt::format("None is recorded for this access on {}.", frame.machine.key));
@@ -207,6 +222,8 @@ void draw_file_opening(const Frame& frame, const MeasureDesk& desk, MeasuredView
   if (frame.log.on()) frame.log.item("measure.path", own.path);
   ImGui::SameLine(0, frame.px(8));
   if (button(frame, "measure.open", "Open") || entered) own.ask = OpenRecorded{own.path};
+  if (desk.reading_file())
+    shown_text(frame, "measure.reading", "reading the file", frame.theme.fonts.words_small, frame.colours().text_dim);
   if (desk.file_problem()) draw_problem(frame, "measure.file", &*desk.file_problem());
   if (desk.file_problem() && !desk.file_problem()->place.empty())
     wrapped(frame, "measure.file.place", desk.file_problem()->place, frame.theme.fonts.mono_small,
@@ -221,8 +238,17 @@ void draw_command(const Frame& frame) {
   if (!command.empty()) command_box(frame, "measure.command", "on a machine with a GPU", command);
 }
 
+// Of all accesses: the exported program has them all in one kernel.
+void draw_ncu(const Frame& frame) {
+  std::vector<Instruction> instructions;
+  for (const Access& access : frame.scenario.accesses) instructions.push_back(access.instruction);
+  const std::string command = ncu_command(instructions, "access");
+  if (!command.empty()) command_box(frame, "measure.ncu", "or the exported .cu, by ncu", command);
+}
+
 void draw_elsewhere(const Frame& frame, const MeasureDesk& desk, MeasuredView& own) {
   draw_command(frame);
+  draw_ncu(frame);
   draw_file_opening(frame, desk, own);
 }
 

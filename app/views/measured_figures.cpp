@@ -48,6 +48,12 @@ Colour colour_of(const Frame& frame, const FigureTable& table, const std::option
   return compared->agrees() ? frame.colours().good : frame.colours().costly;
 }
 
+// Green only what was compared and agrees.
+Colour colour_of(const Frame& frame, Outcome outcome) {
+  if (outcome == Outcome::nothing_compared) return frame.colours().text_dim;
+  return outcome == Outcome::agrees ? frame.colours().good : frame.colours().costly;
+}
+
 // Text that ends at a share of the panel's width.
 void cell(const Frame& frame, std::string_view name, std::string_view text, float left, float edge, ImFont* font,
           Colour colour) {
@@ -166,6 +172,7 @@ std::array<FigureRow, 4> rows_of(const FigureTable& table) {
 // Right edges of the columns of the lines of all accesses.
 constexpr float wavefronts_edge = 0.54F;
 constexpr float cycles_edge = 0.91F;
+constexpr float origin_edge = 0.36F;  // "rec." ends there
 constexpr float name_share = 0.32F;
 
 void draw_line_headings(const Frame& frame) {
@@ -202,7 +209,8 @@ std::string line_sentence(const AccessLine& line) {
   const FigureTable table = table_of(line);
   std::string text = fmt::format("{}, predicted / measured:", line.name);
   for (const FigureRow& row : rows_of(table)) text += fmt::format("\n{}  {}", row.label, both(row));
-  if (line.measurement != nullptr && line.prediction) text += "\n" + verdict(line.comparison);
+  if (line.measurement != nullptr) text += "\n" + verdict(line.comparison);
+  if (!line.source.empty()) text += "\n" + line.source;
   return text;
 }
 
@@ -212,18 +220,26 @@ Colour draw_access_line(const Frame& frame, const std::string& name, const Acces
   const float width = ImGui::GetContentRegionAvail().x;
   const Palette& colours = frame.colours();
   ImFont* mono = frame.theme.fonts.mono_small;
-  const bool compared = line.measurement != nullptr && line.prediction.has_value();
-  const bool agrees = compared && line.comparison.agrees();
-  const Colour colour = old || !compared ? colours.text_faint : agrees ? colours.good : colours.costly;
+  const Outcome outcome = line.comparison.outcome();
+  const Colour colour = old || line.measurement == nullptr ? colours.text_faint : colour_of(frame, outcome);
   push_font(frame.theme.fonts.words_small);
-  const std::string fitting = shortened(line.name, width * name_share);
+  const float origin = line.origin.empty() ? 0 : ImGui::CalcTextSize(line.origin.data()).x + frame.px(6);
+  const std::string fitting = shortened(line.name, std::min(width * name_share, width * origin_edge - origin));
   ImGui::PopFont();
   const FigureTable table = table_of(line);
   const std::array<FigureRow, 4> rows = rows_of(table);
   shown_text(frame, "", fitting, frame.theme.fonts.words_small, open ? colours.text_bright : colours.text_dim);
+  if (!line.origin.empty()) {
+    cell(frame, name + ".origin", line.origin, left, left + width * origin_edge, frame.theme.fonts.words_small,
+         line.other_gpu ? colours.costly : colours.text_faint);
+  }
   cell(frame, name, both(rows[0]), left, left + width * wavefronts_edge, mono, colour);
   cell(frame, name + ".cycles", both(rows[2]), left, left + width * cycles_edge, mono, colour);
-  cell(frame, name + ".mark", !compared ? "–" : agrees ? "✓" : "≠", left, left + width, mono, colour);
+  cell(frame, name + ".mark",
+       outcome == Outcome::nothing_compared ? "–"
+       : outcome == Outcome::agrees         ? "✓"
+                                            : "≠",
+       left, left + width, mono, colour);
   return colour;
 }
 
@@ -254,11 +270,10 @@ void draw_figures(const Frame& frame, const FigureTable& table) {
             frame.theme.fonts.words_small, frame.colours().text_faint);
   }
   if (table.measurement == nullptr) return;
-  const bool agrees = table.prediction && table.comparison.agrees();
-  const std::string words =
-      table.prediction ? verdict(table.comparison) : "measured; the profile does not model this instruction";
-  const Colour colour = table.old ? frame.colours().text_faint : agrees ? frame.colours().good : frame.colours().costly;
-  wrapped(frame, "measure.verdict", (agrees ? "✓ " : "≠ ") + words, frame.theme.fonts.words, colour);
+  const Outcome outcome = table.comparison.outcome();
+  const std::string_view mark = outcome == Outcome::agrees ? "✓ " : outcome == Outcome::differs ? "≠ " : "";
+  wrapped(frame, "measure.verdict", fmt::format("{}{}", mark, verdict(table.comparison)), frame.theme.fonts.words,
+          table.old ? frame.colours().text_faint : colour_of(frame, outcome));
   wrapped(frame, "measure.tolerance",
           fmt::format("as predicted is: equal counters, cycles within {:g} or {:g} %, latency within {:g}",
                       saturated_tolerance_cycles, 100 * saturated_tolerance_share, latency_tolerance_cycles),

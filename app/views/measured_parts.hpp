@@ -18,12 +18,15 @@ struct FigureTable {
 // Four rows of numbers and bars, and below them the verdict.
 void draw_figures(const Frame& frame, const FigureTable& table);
 
-// One line for each access: wavefronts and cycles, predicted and measured.
+// One line for each access: wavefronts and cycles, predicted and measured, and where that is from if not from here.
 struct AccessLine {
   std::string name;
   std::optional<Prediction> prediction;
   const Measurement* measurement = nullptr;
   Comparison comparison;
+  std::string_view origin = {};  // "rec.", "file", "other GPU"; empty: measured now, on the chosen GPU
+  std::string source{};          // of those: the device and the date
+  bool other_gpu = false;        // than the machine that is shown
 };
 // The line that was clicked, or -1.
 int draw_access_lines(const Frame& frame, const std::vector<AccessLine>& lines, int open, bool old);

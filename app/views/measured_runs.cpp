@@ -64,15 +64,19 @@ void draw_badge(const Frame& frame, std::string_view text) {
   if (frame.log.on()) frame.log.item("measure.badge", text);
 }
 
+float run_height(const Frame& frame) {
+  return 2 * std::ceil(font_pixels(frame.theme.fonts.words_small) * 1.2F) + frame.px(6);
+}
+
 // Two lines: when and what, and under it what came of it. True if it was clicked.
 bool draw_run(const Frame& frame, std::string_view name, const MeasureRun& run, bool open) {
   const Palette& colours = frame.colours();
   const bool old = run.kind == RunKind::scenario && !is_present(run, frame.analysis);
-  const std::string words = run_verdict(run, frame.machines);
-  const bool agrees = run_agrees(run, frame.machines);
+  const std::string& words = run.verdict;
+  const bool agrees = run.agrees;
   ImFont* small = frame.theme.fonts.words_small;
   const float line = std::ceil(font_pixels(small) * 1.2F);
-  const ImVec2 size{ImGui::GetContentRegionAvail().x, 2 * line + frame.px(6)};
+  const ImVec2 size{ImGui::GetContentRegionAvail().x, run_height(frame)};
   ImGui::PushID(name.data(), name.data() + name.size());
   const bool clicked = ImGui::InvisibleButton("run", size);
   ImGui::PopID();
@@ -122,10 +126,14 @@ void draw_history(const Frame& frame, const MeasureDesk& desk, MeasuredView& own
   const float line = 2 * std::ceil(font_pixels(frame.theme.fonts.words_small) * 1.2F) + frame.px(10);
   const float height = std::min(line * static_cast<float>(runs.size()), line * 5) + frame.px(2);
   if (begin_child("measure.runs", {0, height}, false)) {
-    for (std::size_t i = 0; i < runs.size(); ++i) {
-      const MeasureRun& run = runs[runs.size() - 1 - i];  // the newest first
-      if (draw_run(frame, fmt::format("measure.run.{}", i), run, own.past == run.answer.number))
-        look_at(frame, run, own);
+    ImGuiListClipper visible;
+    visible.Begin(static_cast<int>(runs.size()), run_height(frame) + ImGui::GetStyle().ItemSpacing.y);
+    while (visible.Step()) {
+      for (int i = visible.DisplayStart; i < visible.DisplayEnd; ++i) {
+        const MeasureRun& run = runs[runs.size() - 1 - static_cast<std::size_t>(i)];  // the newest first
+        if (draw_run(frame, fmt::format("measure.run.{}", i), run, own.past == run.answer.number))
+          look_at(frame, run, own);
+      }
     }
   }
   ImGui::EndChild();

@@ -228,12 +228,38 @@ TEST(Export, ACudaProgramNamesItselfAfterItsFile) {
   const Folder folder;
   const std::string file = folder.file("my-tile.cu");
   EXPECT_EQ(run_program({"export", "broadcast", "--format", "cuda", "-o", file}).exit_code, 0);
-  EXPECT_TRUE(contains(content_of(file), "//   nvcc -std=c++17 -O3 -arch=native -o my-tile my-tile.cu "));
+  EXPECT_TRUE(contains(content_of(file), "//   nvcc -std=c++17 -O3 -arch=native -o my-tile " + file + " "));
   const std::string hostile = folder.file("a\nint x; $(id).cu");
   EXPECT_EQ(run_program({"export", "broadcast", "--format", "cuda", "-o", hostile}).exit_code, 0);
   const Outcome outcome = run_program({"export", "broadcast", "--format", "cuda"});
-  EXPECT_EQ(content_of(hostile), outcome.out);
+  EXPECT_TRUE(contains(content_of(hostile), "\\012int x; \\044\\050id\\051.cu' ")) << "quoted for a shell";
+  EXPECT_FALSE(contains(content_of(hostile), "\nint x;"));
   EXPECT_TRUE(contains(outcome.out, "-o access access.cu "));
+}
+
+TEST(Export, AnAccessThatIsNotModelledNeedsNoPrediction) {
+  const Folder folder;
+  const std::string file = folder.write("s.json", R"({"format": "bankmap-scenario", "version": 1, "title": "", "tiles":
+    [{"name": "t", "rows": 32, "columns": 36, "element": "float"}], "accesses": [{"name": "a", "instruction": "cp.async.cg.16", "pattern": {"kind": "index", "row": "lane", "column": "0"}}]})");
+  const Outcome cuda = run_program({"export", file, "--format", "cuda"});
+  EXPECT_EQ(cuda.exit_code, 0) << cuda.err;
+  EXPECT_TRUE(contains(cuda.out, "unknown: not modelled on sm_90"));
+  EXPECT_TRUE(contains(cuda.err, "warning: a: cp.async.cg.16 is exported without a prediction: it is unknown on sm_90"))
+      << cuda.err;
+  EXPECT_EQ(run_program({"export", file, "--format", "addresses"}).exit_code, 0);
+  EXPECT_EQ(run_program({"export", file, "--format", "json"}).exit_code, 2) << "the answer itself is missing";
+}
+
+TEST(Export, ARefusalNamesTheStep) {
+  const Folder folder;
+  const std::string file = folder.write("s.json", R"({"format": "bankmap-scenario", "version": 1, "title": "", "tiles":
+    [{"name": "t", "rows": 32, "columns": 32, "element": "float"}], "accesses": [{"name": "a", "instruction": "ld.b64", "loops": [{"name": "k", "begin": 0, "end": 8}], "pattern": {"kind": "index", "row": "lane", "column": "k"}}]})");
+  for (const char* format : {"cuda", "addresses", "static-assert"}) {
+    const Outcome outcome = run_program({"export", file, "--format", format});
+    EXPECT_EQ(outcome.exit_code, 2);
+    EXPECT_TRUE(contains(outcome.err, "misaligned: lane 0")) << outcome.err;
+    EXPECT_TRUE(contains(outcome.err, " (at k = 1)")) << outcome.err;
+  }
 }
 
 TEST(Export, NoCudaProgramOfWhatTheHardwareRefuses) {

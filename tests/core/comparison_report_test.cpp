@@ -11,7 +11,7 @@ CycleFigure cycles(double median) { return {.median_cycles = median, .spread_cyc
 
 MeasuredAccess column_load() {
   MeasuredAccess each{"transpose", "load a column", {}, {}};
-  each.prediction = {32, 31, CyclePrediction{32.08, 0.01, {}}, CyclePrediction{91, 0.1, {}}};
+  each.prediction = Prediction{32, 31, CyclePrediction{32.08, 0.01, {}}, CyclePrediction{91, 0.1, {}}};
   Measurement& measurement = each.measurement;
   measurement.device = {"NVIDIA H200", "9.0", "580.159.04", "13.0", 1980};
   measurement.date = "2026-11-30T01:45:00Z";
@@ -67,10 +67,57 @@ TEST(ComparisonTable, CountsThoseThatAgree) {
   EXPECT_TRUE(table.ends_with("1 of 2 accesses as predicted\n"));
 }
 
+MeasuredAccess without_anything() {
+  MeasuredAccess each = column_load();
+  each.measurement.counters.reset();
+  each.measurement.saturated.reset();
+  each.measurement.latency.reset();
+  return each;
+}
+
+MeasuredAccess not_run() {
+  MeasuredAccess each = without_anything();
+  each.measurement.device = {};
+  each.not_run = Problem{.what = "this GPU has no ld.b32", .hint = "take another"};
+  return each;
+}
+
+TEST(ComparisonTable, NothingComparedIsCountedForItself) {
+  EXPECT_EQ(compare_counts(std::vector{column_load(), without_anything(), not_run()}), (CompareCounts{3, 1, 1}));
+  EXPECT_EQ(counts_text({3, 3, 2}), "2 of 3 accesses as predicted");
+  EXPECT_EQ(counts_text({3, 2, 2}), "2 of 2 accesses as predicted; 2 of 3 compared");
+  EXPECT_EQ(counts_text({3, 0, 0}), "nothing to compare: 0 of 3 accesses compared");
+  const std::string table = comparison_table(std::vector{not_run(), without_anything(), column_load()});
+  EXPECT_TRUE(has(table, "  not run: this GPU has no ld.b32; take another\n")) << table;
+  EXPECT_TRUE(has(table, "  nothing to compare: no counters, and no cycles were measured\n")) << table;
+  EXPECT_FALSE(has(table, "differs")) << table;
+  EXPECT_TRUE(table.ends_with("1 of 1 accesses as predicted; 1 of 3 compared\n")) << table;
+  EXPECT_TRUE(has(comparison_text(not_run()), "Verdict: not run: this GPU has no ld.b32; take another\n"));
+}
+
+TEST(ComparisonTable, AnInstructionThatIsNotModelledHasNoPrediction) {
+  MeasuredAccess each = column_load();
+  each.prediction.reset();
+  const std::string text = comparison_text(each);
+  EXPECT_TRUE(has(text, "  wavefronts                       -          32            -\n")) << text;
+  EXPECT_TRUE(has(text, "Verdict: nothing to compare: the profile does not model this instruction\n")) << text;
+}
+
+TEST(ComparisonJson, NothingComparedIsNeitherTrueNorFalse) {
+  const auto json = nlohmann::json::parse(comparison_json(std::vector{not_run(), column_load()}, "sm_90"));
+  EXPECT_EQ(json["agreeing"], 1);
+  EXPECT_EQ(json["compared"], 1);
+  EXPECT_EQ(json["device"]["name"], "NVIDIA H200") << "that of the one that ran";
+  EXPECT_TRUE(json["accesses"][0]["agrees"].is_null());
+  EXPECT_EQ(json["accesses"][0]["not_run"], "this GPU has no ld.b32; take another");
+  EXPECT_EQ(json["accesses"][1]["agrees"], true);
+  EXPECT_FALSE(json["accesses"][1].contains("not_run"));
+}
+
 TEST(ComparisonJson, HasEveryFigure) {
   std::vector<MeasuredAccess> all{column_load(), column_load()};
   all[1].measurement.saturated.reset();
-  all[1].prediction.latency.reset();
+  all[1].prediction->latency.reset();
   all[1].measurement.counters->wavefronts = 33;
   const auto json = nlohmann::json::parse(comparison_json(all, "sm_90"));
   EXPECT_EQ(json["format"], "bankmap-comparison");

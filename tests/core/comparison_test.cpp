@@ -74,7 +74,7 @@ TEST(Comparison, WhatWasNotMeasuredIsNotCompared) {
   const Comparison comparison = compare(predicted(4, 4, 99), without);
   EXPECT_FALSE(comparison.wavefronts);
   EXPECT_FALSE(comparison.latency);
-  EXPECT_TRUE(comparison.agrees());
+  EXPECT_EQ(comparison.outcome(), Outcome::agrees);
   EXPECT_EQ(verdict(comparison), "the cycles are as predicted; the counters could not be read");
   EXPECT_TRUE(verdict(compare(predicted(4, 2, 99), without)).ends_with("counters would tell"));
 }
@@ -87,6 +87,49 @@ TEST(Comparison, WithoutACycleLawTheCountersAlone) {
             "the counters are as predicted; the profile has no cycle law to compare with");
   EXPECT_EQ(verdict(compare(no_law, Measurement{})),
             "nothing to compare: no counters, and no cycle law for this instruction");
+}
+
+// Every combination of what a profile may have and of what may have been measured: what is compared is what both have, and
+// where that is nothing it is neither agreement nor difference.
+TEST(Comparison, ComparesWhatBothHaveAndElseSaysThatItIsNothing) {
+  for (unsigned which = 0; which < 64; ++which) {
+    SCOPED_TRACE(which);
+    const auto bit = [which](unsigned i) { return (which >> i & 1U) != 0; };
+    std::optional<Prediction> prediction = predicted(4, 4, 35);
+    if (!bit(0)) prediction->saturated.reset();
+    if (!bit(1)) prediction->latency.reset();
+    if (!bit(2)) prediction.reset();
+    Measurement measurement = measured(4, 4, 35);
+    if (!bit(3)) measurement.saturated.reset();
+    if (!bit(4)) measurement.latency.reset();
+    if (!bit(5)) measurement.counters.reset();
+    const bool something = bit(2) && (bit(5) || (bit(0) && bit(3)) || (bit(1) && bit(4)));
+    const Comparison comparison = compare(prediction, measurement);
+    EXPECT_EQ(comparison.outcome(), something ? Outcome::agrees : Outcome::nothing_compared);
+    EXPECT_EQ(comparison.agrees(), something);
+    EXPECT_EQ(verdict(comparison).starts_with("nothing to compare: "), !something) << verdict(comparison);
+    EXPECT_EQ(verdict(comparison).find("no cycle law") != std::string::npos, bit(2) && !bit(0) && !bit(1))
+        << verdict(comparison);
+  }
+}
+
+TEST(Comparison, NothingToCompareSaysWhatIsMissing) {
+  EXPECT_EQ(verdict(compare(std::nullopt, measured(4, 4, 35))),
+            "nothing to compare: the profile does not model this instruction");
+  EXPECT_EQ(verdict(compare(predicted(4, 4, 35), Measurement{})),
+            "nothing to compare: no counters, and no cycles were measured");
+  Prediction latency_alone = predicted(4, 4, 35);
+  latency_alone.saturated.reset();
+  Measurement saturated_alone;
+  saturated_alone.saturated = cycles(4);
+  EXPECT_EQ(
+      verdict(compare(latency_alone, saturated_alone)),
+      "nothing to compare: no counters, and the cycles that were measured are not those that the profile has a law "
+      "for");
+  Measurement counters_alone;
+  counters_alone.counters = CounterFigure{"w", 4, "b", 3};
+  EXPECT_EQ(verdict(compare(predicted(4, 4, 35), counters_alone)),
+            "the counters are as predicted; no cycles were measured");
 }
 
 TEST(Prediction, IsThatOfTheProfile) {

@@ -7,6 +7,7 @@
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
+#include <limits>
 #include <random>
 #include <sstream>
 
@@ -20,7 +21,7 @@ const std::vector<std::string> names{"lane", "k", "columns"};
 
 CudaWord word(const std::string& name) {
   if (name == "columns") return {{}, 65536};
-  return {name, std::nullopt};
+  return {name, std::nullopt, name == "lane"};
 }
 
 std::string printed(const std::string& text) { return cuda_expression(parse_expression(text, names).value(), word); }
@@ -34,6 +35,13 @@ TEST(CudaExpression, Examples) {
       {"lane / 4 * 40 + k", "lane / 4 * 40 + k"},
       {"lane ^ k & 3", "lane ^ (k & 3)"},
       {"1 << lane", "1LL << lane"},
+      {"lane << k", "lane << k"},
+      {"k << 2", "shift_left(k, 2)"},
+      {"((k - 40) << 1 & 31) ^ lane", "(shift_left(k - 40, 1) & 31) ^ lane"},
+      {"(lane * 3 + 1 & k) << 2", "((lane * 3 + 1) & k) << 2"},
+      {"-1 << 3", "shift_left(-1, 3)"},
+      {"~0 << 40 >> 2", "shift_left(~0, 40) >> 2"},
+      {"-(k << 1)", "-shift_left(k, 1)"},
       {"1 << 4", "1 << 4"},
       {"1 << 40", "1LL << 40"},
       {"8 >> 40", "8LL >> 40"},
@@ -84,9 +92,17 @@ class Texts {
   std::mt19937 random_{2026};
 };
 
+std::string literal(std::int64_t value) {
+  return value == std::numeric_limits<std::int64_t>::min() ? "INT64_MIN" : fmt::format("{}LL", value);
+}
+
+// Each is a constant expression (so nothing in it is undefined), and runs without a word from the sanitizer.
 TEST(CudaExpression, CompiledItGivesTheModelsValues) {
   Texts texts;
-  std::string program = "#include <cstdint>\n#include <cstdio>\nint main() {\n";
+  std::string program =
+      "#include <cstdint>\n#include <cstdio>\n"
+      "constexpr int64_t shift_left(int64_t value, int64_t by) { return int64_t(uint64_t(value) << by); }\n"
+      "int main() {\n";
   std::vector<std::int64_t> wanted;
   LaneValues lane, k, columns;
   for (int i = 0; i < lane_count; ++i) {
@@ -101,9 +117,12 @@ TEST(CudaExpression, CompiledItGivesTheModelsValues) {
     for (const int at : {0, 1, 31}) {
       const Result<LaneValues> value = evaluate(tree, {.values = values, .lanes = lane_bit(at), .rand = {}});
       if (!value) continue;  // undefined in C too
+      const std::string text = cuda_expression(tree, word);
       program += fmt::format(
-          "  {{ const int64_t lane = {}, k = {}; (void)lane, (void)k; std::printf(\"%lld\\n\", (long long)({})); }}\n",
-          at, 5 - at, cuda_expression(tree, word));
+          "  {{ const int64_t lane = {}, k = {}; (void)lane, (void)k; static_assert(({}) == {}, \"\"); "
+          "std::printf(\"%lld\\n\", (long "
+          "long)({})); }}\n",
+          at, 5 - at, text, literal((*value)[static_cast<std::size_t>(at)]), text);
       wanted.push_back((*value)[static_cast<std::size_t>(at)]);
     }
   }
@@ -111,8 +130,10 @@ TEST(CudaExpression, CompiledItGivesTheModelsValues) {
   const std::string folder = testing::TempDir() + "/cuda_expression";
   std::filesystem::create_directories(folder);
   std::ofstream(folder + "/values.cpp") << program << "}\n";
-  const std::string build =
-      fmt::format("g++ -std=c++17 -w -O0 {0}/values.cpp -o {0}/values && {0}/values > {0}/out", folder);
+  const std::string build = fmt::format(
+      "g++ -std=c++17 -w -O0 -fsanitize=undefined -fno-sanitize-recover=all {0}/values.cpp -o {0}/values && {0}/values "
+      "> {0}/out",
+      folder);
   ASSERT_EQ(std::system(build.c_str()), 0);
   std::istringstream lines(file_text(folder + "/out"));
   for (std::size_t i = 0; i < wanted.size(); ++i) {
@@ -124,8 +145,8 @@ TEST(CudaExpression, CompiledItGivesTheModelsValues) {
 
 TEST(CudaIdentifier, NamesThatMeanSomethingElseAreMoved) {
   for (const char* plain : {"k", "N", "tile_b", "Kk", "printf", "main"}) EXPECT_EQ(cuda_identifier(plain), plain);
-  for (const char* risky : {"linux", "unix", "NULL", "INT_MAX", "__FILE__", "_x", "a__b", "typename", "row", "at",
-                            "int64_t", "byte_in_tile", "my_k", "stdin"}) {
+  for (const char* risky : {"linux", "unix", "NULL", "INT_MAX", "__FILE__", "_x", "a__b", "mask", "bytes", "Data",
+                            "shift_left", "row", "at", "int64_t", "byte_in_tile", "my_k", "stdin"}) {
     ASSERT_TRUE(is_identifier(risky)) << risky;
     EXPECT_EQ(cuda_identifier(risky), std::string("my_") + risky);
   }

@@ -63,7 +63,8 @@ inline std::vector<NamedScenario> swizzle_scenarios() {
                                       TmaSwizzle{TmaMode::b128_atom32},
                                       TritonSwizzle{8, 2, 4},
                                       MatrixSwizzle{{1 | 32, 2 | 64, 4, 8, 16}},
-                                      ExpressionSwizzle{"(col + row) % columns"}};
+                                      ExpressionSwizzle{"(col + row) % columns"},
+                                      ExpressionSwizzle{"((row - 40) << 1 & 31) ^ col"}};
   std::vector<NamedScenario> found;
   for (const BlockShape& block :
        {BlockShape{32, 1, 1}, BlockShape{16, 3, 1}, BlockShape{4, 4, 4}, BlockShape{72, 1, 1}}) {
@@ -122,10 +123,10 @@ inline Scenario odd_scenario() {
   data.loops = {{.name = "linux", .begin = 0, .end = 3, .step = 1, .at = 0},
                 {.name = "row", .begin = 2, .end = 9, .step = 5, .at = 2}};
   data.mask = "rand(3) < 2";
-  Access names = access_of("names", 0, Instruction::ld_b16, IndexPattern{"INT_MAX", "at + typename + lane % 8"});
+  Access names = access_of("names", 0, Instruction::ld_b16, IndexPattern{"INT_MAX", "at + mask + lane % 8"});
   names.loops = {{.name = "INT_MAX", .begin = 0, .end = 2, .step = 1, .at = 0},
                  {.name = "at", .begin = 0, .end = 2, .step = 1, .at = 0},
-                 {.name = "typename", .begin = 0, .end = 2, .step = 1, .at = 0}};
+                 {.name = "mask", .begin = 0, .end = 2, .step = 1, .at = 0}};
   AddressListPattern list;
   for (std::uint32_t lane = 0; lane < 32; ++lane) list.bytes.push_back(lane * 36 % 512);
   Access member = access_of("member", 2, Instruction::ld_b32, IndexPattern{"0", "lane % 8"});
@@ -157,9 +158,9 @@ inline std::vector<NamedScenario> instruction_scenarios() {
   return found;
 }
 
-inline std::string exported(const Scenario& scenario, std::string_view program = {}) {
+inline std::string exported(const Scenario& scenario, std::string_view file = {}) {
   const MachineProfile& machine = machine_named(scenario.machine);
-  const Result<std::string> text = export_cuda(scenario, machine, analyze(scenario, machine), program);
+  const Result<std::string> text = export_cuda(scenario, machine, analyze(scenario, machine), file);
   EXPECT_TRUE(text) << (text ? "" : to_string(text.error()));
   return text.value_or("");
 }

@@ -22,9 +22,9 @@ const std::string& folder() {
 
 void expect_model_addresses(const std::vector<NamedScenario>& scenarios, const std::string& name) {
   std::ofstream(folder() + "/" + name + ".cpp") << program_of(scenarios, folder());
-  const std::string build =
-      fmt::format("cd {0} && g++ -std=c++17 -O0 -Wall -Wextra -Werror {1}.cpp -o {1} 2> {1}.errors && ./{1} > {1}.out",
-                  folder(), name);
+  const std::string build = fmt::format(
+      "cd {0} && g++ -std=c++17 -O0 -Wall -Wextra -Werror {1}.cpp -o {1} 2> {1}.errors && ./{1} > {1}.out 2> {1}.notes",
+      folder(), name);
   ASSERT_EQ(std::system(build.c_str()), 0) << file_text(folder() + "/" + name + ".errors").substr(0, 3000);
   const std::string wanted = wanted_of(scenarios);
   const std::string out = file_text(folder() + "/" + name + ".out");
@@ -110,7 +110,6 @@ TEST(ExportCuda, NoTextOfAPersonsReachesTheCompiler) {
     const std::string program = exported(scenario, text);
     EXPECT_EQ(seen_by_compiler(program), benign) << text.substr(0, 60);
     EXPECT_EQ(program.find("?\?"), std::string::npos);
-    EXPECT_NE(program.find("-o access access.cu"), std::string::npos) << "no such name in a command line";
   }
 }
 
@@ -126,16 +125,122 @@ TEST(ExportCuda, TheMachinesNameIsATextOfAFileToo) {
 TEST(ExportCuda, TheCommentSaysWhatIsPredictedAndHowToSeeIt) {
   Scenario scenario = column_scenario();
   scenario.title = "A column";
-  const std::string program = exported(scenario, "my-column");
+  const std::string program = exported(scenario, "out/my-column.cu");
   EXPECT_TRUE(program.starts_with("// A column\n"));
   for (const char* part :
-       {"nvcc -std=c++17 -O3 -arch=native -o my-column my-column.cu     for compute capability 7.5 or later",
+       {"nvcc -std=c++17 -O3 -arch=native -o my-column out/my-column.cu     for compute capability 7.5 or later",
         "./my-column --addresses", "ncu --kernel-name execute_once --metrics ", " ./my-column\n",
         "//   0 load                                 ld.b32                       32       1024            992   "
         "32.08\n",
         "// __shared__ float tile[32][32];", "//       x = tile[threadIdx.x][k];"}) {
     EXPECT_NE(program.find(part), std::string::npos) << part;
   }
+}
+
+TEST(ExportCuda, TheCompileLineNamesTheFileThatIsWritten) {
+  struct Row {
+    const char* file;
+    const char* line;
+    const char* run;
+  };
+  const Row rows[] = {
+      {"", " -o access access.cu ", "   ./access --addresses "},
+      {"a.cu", " -o a a.cu ", "   ./a --addresses "},
+      {"my tile.cu", " -o 'my tile' 'my tile.cu' ", "   './my tile' --addresses "},
+      {"/tmp/x/it's.v2.cu", " -o 'it'\\''s.v2' '/tmp/x/it'\\''s.v2.cu' ", "   './it'\\''s.v2' --addresses "},
+      {"-a.cu", " -o ./-a ./-a.cu ", "   ./-a --addresses "},
+      {"kernel.txt", " -x cu -o kernel kernel.txt ", "   ./kernel --addresses "},
+      {"kernel", " -x cu -o kernel_program kernel ", "   ./kernel_program --addresses "},
+      {"a?\?/b?\?.cu", " -o 'b?''?' 'a?''?/b?''?.cu' ", "   './b?''?' --addresses "},
+      {"a\nb.cu", " -o $'a\\012b' $'a\\012b.cu' ", "   $'./a\\012b' --addresses "}};
+  for (const Row& row : rows) {
+    const std::string program = exported(column_scenario(), row.file);
+    EXPECT_NE(program.find(row.line), std::string::npos) << row.file << ": " << program.substr(0, 900);
+    EXPECT_NE(program.find(row.run), std::string::npos) << row.file << ": " << program.substr(0, 900);
+  }
+}
+
+TEST(ExportCuda, TheCommentSaysWhichMetricsBelongToWhichAccess) {
+  Scenario scenario = column_scenario();
+  scenario.accesses.push_back(access_of("copy", 0, Instruction::cp_async_ca_4, IndexPattern{"0", "lane"}));
+  EXPECT_NE(exported(scenario).find("//   access 1 (cp.async.ca.4)\n"
+                                    "//     wavefronts      l1tex__data_pipe_lsu_wavefronts_mem_shared.sum minus "
+                                    "l1tex__data_pipe_lsu_wavefronts_mem_shared_op_misc.sum\n"
+                                    "//     bank conflicts  l1tex__data_bank_conflicts_pipe_lsu_mem_shared.sum\n"),
+            std::string::npos);
+}
+
+TEST(ExportCuda, ARenamedLoopSaysWhoseItIs) {
+  Scenario scenario = column_scenario();
+  scenario.accesses.front().loops.front().name = "row";
+  scenario.accesses.front().pattern = IndexPattern{"lane", "row"};
+  EXPECT_NE(exported(scenario).find("const int64_t my_row = at.step;  // row: "), std::string::npos);
+  EXPECT_EQ(exported(column_scenario()).find(";  // k"), std::string::npos);
+}
+
+TEST(ExportCuda, AccessNamesKeepTheirLettersInComments) {
+  Scenario scenario = column_scenario();
+  scenario.accesses.front().name = "Größe λ";
+  const std::string program = exported(scenario);
+  EXPECT_NE(program.find("// Access 0, Größe λ: ld.b32 on tile"), std::string::npos);
+  EXPECT_NE(program.find("//   0 Größe λ "), std::string::npos);
+}
+
+TEST(ExportCuda, NothingIsDividedByOne) {
+  struct Row {
+    BlockShape block;
+    const char* y;
+    const char* z;
+  };
+  const Row rows[] = {
+      {{33, 1, 1}, " thread_y = 0;", " thread_z = 0;"},
+      {{8, 4, 1}, " thread_y = at.lane / 8;", " thread_z = 0;"},
+      {{1, 32, 1}, " thread_y = at.lane;", " thread_z = 0;"},
+      {{1, 1, 64}, " thread_y = 0;", " thread_z = at.warp * 32 + at.lane;"},
+      {{4, 4, 4}, " thread_y = (at.warp * 32 + at.lane) / 4 % 4;", " thread_z = (at.warp * 32 + at.lane) / 16;"}};
+  for (const Row& row : rows) {
+    Scenario scenario = column_scenario();
+    scenario.block = row.block;
+    scenario.accesses.front().pattern = IndexPattern{"threadIdx.y % 32", "threadIdx.z % 32"};
+    scenario.accesses.front().loops = {{.name = "one", .begin = 4, .end = 5, .step = 1, .at = 4},
+                                       {.name = "k", .begin = 0, .end = 3, .step = 1, .at = 0}};
+    scenario.accesses.front().mask = "k + one";
+    const std::string program = exported(scenario);
+    EXPECT_NE(program.find(row.y), std::string::npos) << row.y;
+    EXPECT_NE(program.find(row.z), std::string::npos) << row.z;
+    EXPECT_NE(program.find(" one = 4;\n"), std::string::npos);
+    EXPECT_NE(program.find(" k = at.step;\n"), std::string::npos) << "the outer loop has one trip";
+  }
+}
+
+TEST(ExportCuda, ARefusalNamesTheStepAndTheWarp) {
+  Scenario scenario = column_scenario();
+  scenario.block = {64, 1, 1};
+  scenario.accesses.front().instruction = Instruction::ld_b64;
+  scenario.accesses.front().pattern = IndexPattern{"lane", "k == 3 && warp == 1"};
+  const MachineProfile& machine = machine_named("sm_90");
+  const Analysis analysis = analyze(scenario, machine);
+  const Result<std::string> text = export_cuda(scenario, machine, analysis);
+  ASSERT_FALSE(text);
+  EXPECT_TRUE(text.error().what.ends_with(" (at warp 1, k = 3)")) << text.error().what;
+  EXPECT_EQ(text.error().what, analysis.accesses.front().problems.back().what) << "the same words everywhere";
+  EXPECT_EQ(cuda_addresses(scenario).error().what, text.error().what);
+}
+
+// A program whose main can be run without a GPU: what its exit code says.
+TEST(ExportCuda, TheExitCodeSaysWhetherAllWasRun) {
+  const std::string program = exported(odd_scenario());
+  EXPECT_NE(program.find("3: some access could not be run"), std::string::npos);
+  const std::string file = folder() + "/exits";
+  std::ofstream(file + ".cpp") << program;
+  ASSERT_EQ(std::system(fmt::format("g++ -std=c++17 -o {0} {0}.cpp", file).c_str()), 0);
+  const auto run = [&](const std::string& arguments) {
+    return WEXITSTATUS(std::system(fmt::format("{} {} > {}.out 2> {}.notes", file, arguments, file, file).c_str()));
+  };
+  EXPECT_EQ(run("--addresses"), 0);
+  EXPECT_NE(file_text(file + ".notes").find("the host computes the addresses"), std::string::npos);
+  EXPECT_EQ(run("--nonsense"), 2);
+  EXPECT_EQ(run(""), 2) << "times need nvcc";
 }
 
 TEST(ExportCuda, WhatTheGpuCannotRunSaysSo) {
@@ -149,7 +254,8 @@ TEST(ExportCuda, WhatIsNotModelledHasNoPrediction) {
   Scenario scenario;
   scenario.accesses.front() = access_of("copy", 0, Instruction::cp_async_cg_16, IndexPattern{"lane", "0"});
   const std::string program = exported(scenario);
-  EXPECT_NE(program.find("0 copy                                 cp.async.cg.16     not modelled"), std::string::npos);
+  EXPECT_NE(program.find("0 copy                                 cp.async.cg.16     unknown: not modelled on sm_90"),
+            std::string::npos);
   EXPECT_EQ(program.find("ncu "), std::string::npos) << "no counter sees it";
 }
 

@@ -158,6 +158,30 @@ TEST(StaticAssertHeader, NamesAreIdentifiersOfTheirOwn) {
     EXPECT_NE(header.find(name), std::string::npos) << name;
 }
 
+// C++17 has no left shift of a negative value; the model has (core/expression.hpp).
+TEST(StaticAssertHeader, NegativeValuesAreShiftedAsInTheModel) {
+  const Folder folder;
+  Scenario scenario = float_transpose();
+  scenario.tiles[0].swizzle = ExpressionSwizzle{"((row - 40) << 1 & 31) ^ col"};
+  scenario.accesses[1] = access_as(Instruction::ld_b32, IndexPattern{"lane", "((k - 9) << 2) + 36"}, {over("k", 8)});
+  const std::string header = replaced(header_of(scenario), "#pragma once", "");
+  EXPECT_NE(header.find("shift_left(row - 40, 1)"), std::string::npos);
+  EXPECT_NE(header.find("shift_left(loop_k - 9, 2)"), std::string::npos);
+  const auto compiled = folder.compile(host_compiler, folder.write("shift.cpp", header));
+  EXPECT_TRUE(compiled.ok) << compiled.said;
+}
+
+TEST(StaticAssertHeader, ARefusalIsThatOfTheAnalysis) {
+  Scenario scenario = float_transpose();
+  scenario.accesses[0] = access_as(Instruction::ld_b64, IndexPattern{"lane", "k"}, {over("k", 4)});
+  const MachineProfile& machine = machine_named("sm_90");
+  const Analysis analysis = analyze(scenario, machine);
+  const Result<std::string> header = static_assert_header(scenario, machine, analysis, "x");
+  ASSERT_FALSE(header);
+  EXPECT_EQ(header.error(), analysis.accesses[0].problems[0]);
+  EXPECT_TRUE(header.error().what.ends_with(" (at k = 1)")) << header.error().what;
+}
+
 TEST(StaticAssertHeader, RefusesWhatIsNotKnownWhenCompiling) {
   Scenario scenario;
   scenario.accesses = {access_as(Instruction::ld_b32, IndexPattern{"rand(32)", "0"}, {})};

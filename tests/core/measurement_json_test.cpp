@@ -68,6 +68,18 @@ TEST(MeasurementJson, WritesUnitsAndOneLineForEach) {
   EXPECT_EQ(std::count(text.begin(), text.end(), '\n'), 4);
 }
 
+TEST(MeasurementJson, AFileThatWasCutShortSaysSoAndIsReadAllTheSame) {
+  const std::vector<Measurement> all{sample(), without_counters()};
+  const std::string whole = write_measurements(all);
+  EXPECT_EQ(whole.find("incomplete"), std::string::npos);
+  const std::string cut = write_measurements(all, "cancelled after 2 of \"102\" accesses");
+  EXPECT_NE(cut.find("\"version\": 1, \"incomplete\": \"cancelled after 2 of \\\"102\\\" accesses\", \"measurements\""),
+            std::string::npos)
+      << cut;
+  EXPECT_EQ(read_measurements(cut).value(), all);
+  EXPECT_EQ(refusal(cut, "\"cancelled after 2 of \\\"102\\\" accesses\"", "5").place, "/incomplete");
+}
+
 TEST(MeasurementJson, RefusesWithThePlace) {
   const std::string text = write_measurements(std::vector<Measurement>{sample()});
   EXPECT_EQ(refusal(text, "bankmap-measurements", "bankmap-scenario").place, "/format");

@@ -110,6 +110,21 @@ TEST(NcuCommand, RunsTheProgramWhateverItIsCalled) {
   EXPECT_TRUE(ncu_command(load, "/opt/run").ends_with(" /opt/run"));
 }
 
+TEST(NcuReading, SaysWhichMetricsBelongToWhichAccess) {
+  const std::array accesses{Instruction::ld_b32, Instruction::cp_async_ca_8, Instruction::ldmatrix_x4,
+                            Instruction::cp_async_cg_16};
+  EXPECT_EQ(ncu_reading(accesses),
+            (std::vector<std::string>{"A block of its own for each access, Access0 first. What belongs to which:",
+                                      "  access 0 (ld.b32), 2 (ldmatrix.x4)",
+                                      "    wavefronts      l1tex__data_pipe_lsu_wavefronts_mem_shared_cmd_read.sum",
+                                      "    bank conflicts  l1tex__data_bank_conflicts_pipe_lsu_mem_shared.sum",
+                                      "  access 1 (cp.async.ca.8)",
+                                      "    wavefronts      l1tex__data_pipe_lsu_wavefronts_mem_shared.sum minus "
+                                      "l1tex__data_pipe_lsu_wavefronts_mem_shared_op_misc.sum",
+                                      "    bank conflicts  l1tex__data_bank_conflicts_pipe_lsu_mem_shared.sum",
+                                      "  access 3 (cp.async.cg.16)", "    no counter sees it"}));
+}
+
 TEST(NcuSteps, GoFromTheScenarioToItsCounters) {
   const std::array load{Instruction::ld_b32};
   EXPECT_EQ(ncu_steps(load, "my tile.json"),
@@ -117,7 +132,11 @@ TEST(NcuSteps, GoFromTheScenarioToItsCounters) {
             "  bankmap export 'my tile.json' --format cuda -o bankmap_access.cu\n"
             "  nvcc -std=c++17 -O3 -arch=native -o bankmap_access bankmap_access.cu\n"
             "  ncu --kernel-name execute_once --metrics l1tex__data_pipe_lsu_wavefronts_mem_shared_cmd_read.sum,"
-            "l1tex__data_bank_conflicts_pipe_lsu_mem_shared.sum ./bankmap_access\n");
+            "l1tex__data_bank_conflicts_pipe_lsu_mem_shared.sum ./bankmap_access\n"
+            "A block of its own for each access, Access0 first. What belongs to which:\n"
+            "  access 0 (ld.b32)\n"
+            "    wavefronts      l1tex__data_pipe_lsu_wavefronts_mem_shared_cmd_read.sum\n"
+            "    bank conflicts  l1tex__data_bank_conflicts_pipe_lsu_mem_shared.sum\n");
   EXPECT_NE(ncu_steps(load, "-o x.json").find("export './-o x.json' --format"), std::string::npos);
   EXPECT_NE(ncu_steps(load, "a\nrm -r b").find("export $'a\\012rm -r b' --format"), std::string::npos);
   EXPECT_EQ(ncu_steps({}, "x"), "");

@@ -3,6 +3,7 @@
 
 #include <chrono>
 #include <fstream>
+#include <functional>
 #include <iterator>
 #include <random>
 
@@ -148,6 +149,27 @@ TEST_F(Device, TheProbeFindsTheProfile) {
       EXPECT_NEAR(*probed.latency_cycles_per_wavefront, rule.latency->cycles_per_wavefront, 0.1);
     }
     EXPECT_TRUE(probed.notes.empty());
+  }
+}
+
+// With no patience at all, any kernel stands for one that hangs: the call must come back before the kernel has ended.
+TEST_F(Device, AKernelThatOutlastsThePatienceIsLostInEveryKindOfRun) {
+  const gpu::Placement placed = *gpu::place(Instruction::ld_b32, column(128), 48 << 10);
+  const gpu::KernelSet& kernels = *gpu::kernels_of(Instruction::ld_b32);
+  const std::function<void(gpu::DeviceRuns&)> kinds[] = {
+      [&](gpu::DeviceRuns& runs) { runs.timed(kernels.stream, placed, gpu::saturating_warps); },
+      [&](gpu::DeviceRuns& runs) { runs.sm_clock_mhz(); }};
+  for (const auto& run : kinds) {
+    gpu::DeviceRuns runs;
+    run(runs);  // loaded, and fine
+    runs.set_patience(std::chrono::nanoseconds(0));
+    try {
+      run(runs);
+      ADD_FAILURE() << "it waited for the kernel, whatever that takes";
+    } catch (const gpu::GpuError& error) {
+      EXPECT_EQ(error.kind, gpu::GpuError::Kind::lost);
+      EXPECT_EQ(error.problem.what, "the device does not answer");
+    }
   }
 }
 

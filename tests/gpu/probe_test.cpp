@@ -71,6 +71,54 @@ TEST(Probe, AFailedMeasurementEndsItAndIsReported) {
   EXPECT_EQ(calls, 1);
 }
 
+// Wherever in the probe the device is lost or the person cancels, the end of it included, there is no probe.
+TEST(Probe, AFailureIsReportedWhereverItComes) {
+  const MachineProfile profile = machine("sm_90");
+  const InstructionRule& rule = *profile.rule(Instruction::ld_b128);
+  int count = 0;
+  const TimePattern counting = [&](Instruction instruction, const LaneAddresses& lanes, bool latency) {
+    ++count;
+    return model(rule)(instruction, lanes, latency);
+  };
+  ASSERT_TRUE(probe_instruction(rule.instruction, counting));
+  const int all = count;
+  ASSERT_GT(all, 100);
+  for (int last = 0; last < all; ++last) {
+    count = 0;
+    const TimePattern failing = [&](Instruction instruction, const LaneAddresses& lanes,
+                                    bool latency) -> Result<std::optional<double>> {
+      if (count++ == last) return fail("cancelled");
+      return model(rule)(instruction, lanes, latency);
+    };
+    const Result<InstructionProbe> probed = probe_instruction(rule.instruction, failing);
+    ASSERT_FALSE(probed) << "failed at " << last << " of " << all;
+    EXPECT_EQ(probed.error().what, "cancelled");
+    EXPECT_EQ(count, last + 1) << "nothing is asked of the device afterwards";
+  }
+}
+
+TEST(Probe, ALatencyWithoutAFigureIsSaidWhereThereCouldBeOne) {
+  const MachineProfile profile = machine("sm_90");
+  const auto probed = [&profile](Instruction instruction) {
+    const InstructionRule& rule = *profile.rule(instruction);
+    return probe_instruction(instruction, [&rule](Instruction each, const LaneAddresses& lanes, bool latency) {
+      return latency ? Result<std::optional<double>>(std::nullopt) : model(rule)(each, lanes, false);
+    });
+  };
+  for (const Instruction instruction : {Instruction::ld_b64, Instruction::atom_add_u32}) {
+    const Result<InstructionProbe> load = probed(instruction);
+    ASSERT_TRUE(load);
+    EXPECT_FALSE(load->latency_cycles_per_wavefront);
+    ASSERT_EQ(load->notes.size(), 1u);
+    EXPECT_TRUE(load->notes[0].starts_with("the latency has no figure: too few samples agree")) << load->notes[0];
+  }
+  for (const Instruction instruction : {Instruction::st_b64, Instruction::red_add_u32}) {
+    const Result<InstructionProbe> store = probed(instruction);
+    ASSERT_TRUE(store);
+    EXPECT_TRUE(store->notes.empty()) << "nothing waits for what has no result";
+  }
+}
+
 TEST(Probe, LeavesOutWhatItsMethodCannotTell) {
   EXPECT_TRUE(can_probe(Instruction::red_add_u32_const1));
   EXPECT_FALSE(can_probe(Instruction::atom_cas_b32));

@@ -94,7 +94,7 @@ ncu_counts() {
 
 run() {
   export BANKMAP_ASSETS=$PWD/assets
-  step presets presets.txt measure --all-presets --record "$folder/presets.json"
+  step presets presets.txt measure --all-presets --record "$folder/presets.json" --force
   step comparison comparison.json measure --all-presets --json
   step random random.json verify-model --measure "${ACCESSES:-2000}" --json
   step probe probe.txt probe

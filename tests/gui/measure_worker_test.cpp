@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <array>
 #include <atomic>
 #include <stdexcept>
 
@@ -29,6 +30,7 @@ class News {
     std::unique_lock lock(mutex_);
     changed_.wait(lock, wanted);
   }
+  int seen() const { return count_; }  // inside until()
   int count() {
     const std::lock_guard lock(mutex_);
     return count_;
@@ -176,6 +178,27 @@ TEST_F(Worker, AnInstructionThatTheGpuHasNotIsPassedOver) {
   EXPECT_TRUE(answer.accesses[1].measured);
 }
 
+TEST_F(Worker, AnAccessThatNoGpuCanRunSaysSoAndTheOthersAreMeasured) {
+  Preset half = preset("transpose-float-plain");
+  std::swap(half.scenario.accesses[0], half.scenario.accesses[1]);  // the column: its rows are where a matrix may have them
+  half.scenario.accesses[0].instruction = Instruction::ldmatrix_x4;
+  half.scenario.accesses[0].mask = "0x0000ffff";
+  Preset idle = preset("transpose-float-plain");
+  idle.scenario.accesses[0].mask = "0";
+  for (const Preset& asked : {half, idle}) {
+    SCOPED_TRACE(asked.scenario.accesses[0].mask);
+    gpu = std::make_shared<FakeGpu>();
+    start().ask({.number = 1, .task = MeasureScenario{asked}});
+    const MeasureAnswer answer = answers().at(0);
+    EXPECT_FALSE(answer.ended);
+    ASSERT_EQ(answer.accesses.size(), 2u);
+    ASSERT_FALSE(answer.accesses[0].measured);
+    EXPECT_FALSE(answer.accesses[0].measured.error().what.empty());
+    EXPECT_TRUE(answer.accesses[1].measured);
+    EXPECT_EQ(gpu->begun(), 1) << "the GPU is not asked";
+  }
+}
+
 TEST_F(Worker, AnExceptionIsAnAnswer) {
   gpu->answer = [](const MeasureRequest&) -> Result<Measurement> { throw std::runtime_error("out of luck"); };
   start().ask({.number = 1, .task = MeasureScenario{preset("broadcast")}});
@@ -203,6 +226,42 @@ TEST_F(Worker, SilenceIsNoticedAndEndsWithASignOfLife) {
   gpu->go_on();
   EXPECT_EQ(answers().size(), 1u);
   EXPECT_FALSE(worker.status().silent);
+}
+
+// Two silences of one job, with progress between them that changes nothing that is seen: each is announced, and so is the
+// end of the first.
+TEST_F(Worker, EverySilenceOfAJobIsAnnouncedAndSoIsItsEnd) {
+  struct Halting : FakeMeasurer {
+    using FakeMeasurer::FakeMeasurer;
+    Result<WholeKernelReport> whole_kernels(int device, const RunControl& control) override {
+      for (std::atomic<bool>& gate : gates) {
+        control.progress(0.5, "transpose float");
+        gate.wait(false);
+      }
+      return FakeMeasurer::whole_kernels(device, control);
+    }
+    std::array<std::atomic<bool>, 2> gates{};
+  };
+  auto owned = std::make_unique<Halting>(gpu);
+  Halting& halting = *owned;
+  const auto open = [](std::atomic<bool>& gate) {
+    gate = true;
+    gate.notify_all();
+  };
+  News told;
+  MeasureWorker worker(std::move(owned), machines(), {[&] { told(); }, std::chrono::milliseconds(2)});
+  worker.ask({.number = 1, .task = MeasureWholeKernels{}});
+  const auto told_of_silence = [&](int least) {
+    told.until([&] { return told.seen() >= least && worker.status().silent; });
+  };
+  told_of_silence(2);  // the first progress, the silence
+  open(halting.gates[0]);
+  told_of_silence(4);  // its end, the next silence
+  open(halting.gates[1]);
+  worker.wait_until_idle();
+  EXPECT_EQ(worker.take_answers().size(), 1u);
+  EXPECT_FALSE(worker.status().silent);
+  EXPECT_TRUE(worker.close(for_ever));
 }
 
 TEST_F(Worker, NothingIsSilentWhileNothingIsDone) {

@@ -240,6 +240,61 @@ TEST(MeasuredPanel, WithoutCountersTheCyclesStandAloneWithTheReasonAndTheCommand
   EXPECT_STREQ(ImGui::GetClipboardText(), "sudo bankmap measure x");
 }
 
+// A profile with a law, and a GPU that could neither count nor time: nothing was compared, so nothing is green.
+TEST(MeasuredPanel, NothingComparedIsNeitherGreenNorWrong) {
+  MeasuredWindow gpu("transpose-float-padded-by-four");
+  gpu.gpu->answer = [](const MeasureRequest& request) {
+    Result<Measurement> measured = FakeGpu::as_predicted(request);
+    if (request.instruction != Instruction::ld_b32) return measured;
+    measured->counters.reset();
+    measured->saturated.reset();
+    measured->latency.reset();
+    return measured;
+  };
+  gpu.run();
+  EXPECT_EQ(gpu.text("measure.verdict"), "nothing to compare: no counters, and no cycles were measured");
+  EXPECT_EQ(gpu.text("measure.access.0.mark"), "✓");
+  EXPECT_EQ(gpu.text("measure.access.1.mark"), "–");
+  gpu.click("measure.history");
+  EXPECT_TRUE(has(gpu.text("measure.run.0"), "1 of 2 accesses compared; ")) << gpu.text("measure.run.0");
+  EXPECT_TRUE(has(gpu.text("measure.run.0"), "nothing to compare: no counters, and no cycles were measured"));
+  EXPECT_FALSE(gpu.window.ui.desk.runs().back().agrees);
+  gpu.click("measure.long_work");
+  gpu.click("measure.all_presets");
+  gpu.done();
+  EXPECT_FALSE(gpu.window.ui.desk.runs().back().agrees);
+  EXPECT_TRUE(has(gpu.window.ui.desk.runs().back().verdict, " compared")) << gpu.window.ui.desk.runs().back().verdict;
+}
+
+TEST(MeasuredPanel, AnAccessThatCannotBeRunSaysWhyAndTheOthersHaveFigures) {
+  MeasuredWindow gpu("transpose-float-padded-by-four");
+  gpu.gpu->has = [](Instruction instruction) { return instruction != Instruction::ld_b32; };
+  gpu.run();
+  EXPECT_TRUE(has(gpu.text("measure.failure"), "this GPU has no ld.b32"));
+  EXPECT_EQ(gpu.text("measure.access.0.mark"), "✓");
+  EXPECT_EQ(gpu.text("measure.access.1.mark"), "–");
+  gpu.click("measure.history");
+  EXPECT_TRUE(has(gpu.text("measure.run.0"), "1 of 2 accesses compared; ")) << gpu.text("measure.run.0");
+  EXPECT_TRUE(has(gpu.text("measure.run.0"), "not run: this GPU has no ld.b32")) << gpu.text("measure.run.0");
+}
+
+TEST(MeasuredPanel, OfManyRunsOnlyThoseInSightAreDrawnAndTheOthersAreReachedByTheWheel) {
+  MeasuredWindow gpu("broadcast");
+  for (int i = 0; i < 40; ++i) gpu.run();
+  gpu.click("measure.history");
+  int drawn = 0;
+  for (int i = 0; i < 40; ++i) drawn += gpu.shows(fmt::format("measure.run.{}", i)) ? 1 : 0;
+  EXPECT_GE(drawn, 5);
+  EXPECT_LE(drawn, 7);
+  EXPECT_TRUE(gpu.shows("measure.run.0"));
+  EXPECT_FALSE(gpu.shows("measure.run.39"));
+  const ImVec2 corner = gpu.window.gui->widget("measure.run.0").min;
+  gpu.window.gui->move_to({corner.x + 20, corner.y + 20});
+  gpu.window.gui->wheel(-200);
+  EXPECT_TRUE(gpu.shows("measure.run.39"));
+  EXPECT_FALSE(gpu.shows("measure.run.0"));
+}
+
 TEST(MeasuredPanel, TheDeviceIsPicked) {
   auto two = std::make_shared<FakeGpu>();
   two->devices->push_back({.index = 1, .name = "Fake A100", .compute_capability = "8.0"});
@@ -250,6 +305,8 @@ TEST(MeasuredPanel, TheDeviceIsPicked) {
   gpu.window.gui->click("measure.device.1");
   EXPECT_EQ(gpu.text("section.RUN ON GPU"), "Fake A100");
   EXPECT_FALSE(gpu.shows("measure.badge")) << "what the other one measured is not of this one";
+  EXPECT_TRUE(has(gpu.text("measure.none"), "was on another device, 0")) << gpu.text("measure.none");
+  EXPECT_FALSE(has(gpu.text("measure.none"), "scenario"));
   gpu.run();
   EXPECT_TRUE(has(gpu.text("measure.source"), "Fake H200 1"));
 }

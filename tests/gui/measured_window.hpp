@@ -22,6 +22,7 @@ class MeasuredWindow {
   }
   ~MeasuredWindow() {
     gpu->go_on();
+    window.ui.desk.stop_news();
     window.ui.desk.worker()->close(for_ever);
   }
 

@@ -1,8 +1,12 @@
 // The panel of measurements where there is no GPU: what is recorded, files from elsewhere, and a picture.
+#include <sys/stat.h>
+
 #include <cstdio>
+#include <filesystem>
 #include <fstream>
 
 #include "core/measurement_json.hpp"
+#include "core/ncu_command.hpp"
 #include "tests/gui/measured_window.hpp"
 
 namespace bankmap {
@@ -14,7 +18,7 @@ TEST(RecordedPanel, WithoutAGpuTheRecordedMeasurementIsShownAsRecorded) {
   EXPECT_EQ(gpu.text("measure.reason"), "no NVIDIA driver is loaded");
   EXPECT_EQ(gpu.text("measure.heading"), "recorded");
   EXPECT_EQ(gpu.text("measure.badge"), "RECORDED");
-  EXPECT_EQ(gpu.text("measure.date"), "2026-11-30 03:23 UTC");
+  EXPECT_EQ(gpu.text("measure.date"), "2026-11-30 08:12 UTC");
   EXPECT_TRUE(has(gpu.text("measure.source"), "NVIDIA H200, compute capability 9.0, driver 580.159.04"));
   EXPECT_EQ(gpu.text("measure.wavefronts.measured"), "4");
   EXPECT_EQ(gpu.text("measure.bank_conflicts.measured"), "3");
@@ -55,6 +59,7 @@ TEST(RecordedPanel, AFileFromAServerIsOpenedAndABrokenOneRefusedWithItsPlace) {
   std::ofstream(file) << "{\"format\": \"bankmap-measurements\", \"version\": 1, \"measurements\": 5}";
   gpu.window.reach("measure.path");
   gpu.window.gui->type_into("measure.path", file);
+  gpu.done();
   EXPECT_EQ(gpu.text("measure.file.place"), file + ":/measurements");
   EXPECT_TRUE(gpu.shows("measure.file.problem"));
   EXPECT_FALSE(gpu.shows("measure.badge"));
@@ -66,6 +71,7 @@ TEST(RecordedPanel, AFileFromAServerIsOpenedAndABrokenOneRefusedWithItsPlace) {
   std::ofstream(file) << write_measurements(std::span(&measured, 1));
   gpu.window.reach("measure.open");
   gpu.window.gui->click("measure.open");
+  gpu.done();
   EXPECT_FALSE(gpu.shows("measure.file.problem"));
   EXPECT_EQ(gpu.text("measure.badge"), "RECORDED, FROM FILE");
   EXPECT_TRUE(has(gpu.text("measure.source"), "Server"));
@@ -73,9 +79,61 @@ TEST(RecordedPanel, AFileFromAServerIsOpenedAndABrokenOneRefusedWithItsPlace) {
   EXPECT_TRUE(has(gpu.text("measure.opened"), "1 measurements of "));
 
   gpu.window.gui->type_into("measure.path", "/nowhere.json");
+  gpu.done();
   EXPECT_EQ(gpu.text("measure.file.place"), "/nowhere.json");
   EXPECT_EQ(gpu.text("measure.badge"), "RECORDED, FROM FILE") << "what was open stays";
   std::remove(file.c_str());
+}
+
+// Paths that may never end, or are no measurements: each is refused with words, and none keeps a frame.
+TEST(RecordedPanel, WhatIsNoOrdinaryFileIsRefusedWithoutBeingRead) {
+  WindowWithoutGpu gpu("transpose-float-plain");
+  gpu.click("measure.elsewhere");
+  const std::string pipe = testing::TempDir() + "bankmap_panel_pipe";
+  std::remove(pipe.c_str());
+  ASSERT_EQ(mkfifo(pipe.c_str(), 0600), 0);
+  const std::string large = testing::TempDir() + "bankmap_panel_large";
+  std::ofstream(large) << "{";
+  std::filesystem::resize_file(large, (std::uintmax_t{32} << 20) + 1);
+  const std::pair<std::string, std::string> rows[] = {
+      {"-", "there is no standard input here"},  {pipe, "this is no ordinary file"},
+      {"/dev/zero", "this is no ordinary file"}, {testing::TempDir(), "this is a folder, not a file"},
+      {large, "is larger than 33554432 bytes"},  {"/nowhere.json", "there is no such file"}};
+  for (const auto& [path, what] : rows) {
+    SCOPED_TRACE(path);
+    gpu.window.reach("measure.path");
+    gpu.window.gui->type_into("measure.path", path);
+    gpu.done();
+    ASSERT_TRUE(gpu.window.ui.desk.file_problem());
+    EXPECT_EQ(gpu.window.ui.desk.file_problem()->what, what);
+    EXPECT_EQ(gpu.text("measure.file.place"), path);
+  }
+  std::remove(pipe.c_str());
+  std::remove(large.c_str());
+}
+
+TEST(RecordedPanel, LinesSayWhereTheirFiguresAreFrom) {
+  WindowWithoutGpu gpu("transpose-float-padded-by-four");
+  EXPECT_EQ(gpu.text("measure.access.0.origin"), "rec.");
+  EXPECT_EQ(gpu.text("measure.access.1.origin"), "rec.");
+  std::vector<Measurement> measured;
+  const auto& accesses = gpu.window.editor.analysis().accesses;
+  for (const AccessAnalysis& each : accesses)
+    measured.push_back(*FakeGpu::as_predicted({.instruction = each.instruction, .addresses = each.shown->addresses}));
+  measured[1].device.compute_capability = "8.0";
+  gpu.window.ui.desk.show_opened({"two.json", measured});
+  gpu.window.gui->settle();
+  EXPECT_EQ(gpu.text("measure.access.0.origin"), "file");
+  EXPECT_EQ(gpu.text("measure.access.1.origin"), "other GPU");
+}
+
+TEST(RecordedPanel, ElsewhereGivesTheNcuCommandForCopying) {
+  WindowWithoutGpu gpu("transpose-float-plain");
+  gpu.click("measure.elsewhere");
+  EXPECT_EQ(gpu.text("measure.ncu"), ncu_command(std::vector{Instruction::st_b32, Instruction::ld_b32}, "access"));
+  gpu.click("measure.ncu.copy");
+  EXPECT_EQ(gpu.text("measure.ncu"), ImGui::GetClipboardText());
+  EXPECT_TRUE(has(gpu.text("measure.ncu"), "ncu --kernel-name execute_once --metrics "));
 }
 
 TEST(RecordedPanel, TextsOfAFileCannotBreakThePanel) {
@@ -89,7 +147,7 @@ TEST(RecordedPanel, TextsOfAFileCannotBreakThePanel) {
   measured.notes = {std::string(900, 'n')};
   const std::string file = testing::TempDir() + "bankmap_panel_hostile.json";
   std::ofstream(file) << write_measurements(std::span(&measured, 1));
-  gpu.window.ui.desk.open_recorded(file);
+  gpu.window.ui.desk.show_opened({file, read_measurements_file(file)});
   gpu.window.gui->settle();
   std::remove(file.c_str());
   EXPECT_EQ(gpu.text("measure.badge"), "RECORDED, FROM FILE");

@@ -49,6 +49,20 @@ until_text measure.heading recorded
 until_text measure.wavefronts.measured 32
 echo "ok: what was recorded stands beside the prediction"
 
+until_text advice.0.excess '992 → 0'
+read -r x y <<< "$(middle advice.0)"
+xdotool mousemove "$x" "$y"
+until_text headline.wavefronts 1
+xdotool mousemove 600 20
+until_text headline.wavefronts 32
+xdotool mousemove "$x" "$y" click 1
+xdotool mousemove 600 20
+until_text tile.swizzle 'col ^ row'
+xdotool key ctrl+z
+until_text headline.wavefronts 32
+until_text advice.0.excess '992 → 0'
+echo "ok: pointing at a fix shows it, leaving takes it back, a click applies it, undo too"
+
 read -r x y <<< "$(middle tile.padding)"
 left=$(jq -r 'last(.widgets[] | select(.name == "tile.padding")) | .x' "$log")
 xdotool mousemove "$x" "$y" mousedown 1 mousemove $((x + 4)) "$y" mousemove $((${left%.*} + 12)) "$y"

@@ -1,0 +1,40 @@
+// app/commands/new_file.hpp -- a file that takes long to come: whether it can be written is known before the work begins,
+// and what is there already is not lost unless --force says so.
+//
+//     Result<NewFile> file = NewFile::open("--record", "measured.json", force);    refused: nothing has been asked of a GPU
+//     ... minutes ...
+//     if (auto problem = file->write(text)) ...                                    measured.json is there, whole
+//
+// The text goes into a temporary file beside it, "measured.json.XXXXXX", that takes its name at the end: half a file is
+// never seen. Where it is never written, nothing is left behind.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "core/problem.hpp"
+
+namespace bankmap {
+
+class NewFile {
+ public:
+  // Refuses, with the option as the place: no name, "-", a folder, a missing folder, what is no ordinary file, a file that
+  // exists (without force), and a folder that takes no file.
+  static Result<NewFile> open(std::string option, const std::string& path, bool force);
+  NewFile(NewFile&& other) noexcept;
+  NewFile& operator=(NewFile&&) = delete;
+  ~NewFile();
+
+  // Once. Where the name was taken meanwhile, the text stays in the temporary file, which the problem names.
+  std::optional<Problem> write(std::string_view text);
+
+ private:
+  NewFile(std::string option, std::string path, std::string temporary, bool force);
+  std::string option_;
+  std::string path_;
+  std::string temporary_;  // empty: it is no longer ours
+  bool force_ = false;
+};
+
+}  // namespace bankmap
