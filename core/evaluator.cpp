@@ -10,8 +10,8 @@
 #include <utility>
 
 #include "core/expression_operators.hpp"
-#include "core/lane_operators.hpp"
 #include "core/in_words.hpp"
+#include "core/lane_operators.hpp"
 
 namespace bankmap {
 namespace {

@@ -164,7 +164,7 @@ std::string how_to_run(const Parts& parts, const Files& files) {
       files.source.ends_with(".cu") ? "" : "-x cu ", in_comment(shell_file(files.program)),
       in_comment(shell_file(files.source)), capability / 10, capability % 10,
       in_comment(shell_word("./" + files.program)) + " ",
-      in_comment(shell_word("./" + files.program)) + " --addresses ");
+      in_comment(shell_word("./" + files.program)) + " --addresses  ");
   const std::string counters = ncu_command(instructions, files.program);
   if (counters.empty()) return text;
   text += fmt::format(

@@ -45,10 +45,12 @@ class Names {
   }
 
  private:
-  // What the header itself defines.
-  std::set<std::string> taken_{"Warp",      "shift_left",  "std",           "Phases",    "Rule",      "parity",
-                               "has",       "pairs_agree", "merges",        "turns",     "in_phases", "winners",
-                               "swap_loop", "misaligned",  "wavefronts_of", "wavefronts"};
+  // What the header itself defines, and the members of its structs: a member may not be named as its class is.
+  std::set<std::string> taken_{"Warp",    "Phases",       "Rule",        "Access",        "parity",     "shift_left",
+                               "std",     "has",          "pairs_agree", "merges",        "turns",      "in_phases",
+                               "winners", "swap_loop",    "misaligned",  "wavefronts_of", "wavefronts", "rows",
+                               "columns", "element_bits", "pitch_bits",  "pitch",         "base_bytes", "bit",
+                               "byte",    "steps",        "warps",       "rule",          "warp_at"};
 };
 
 // ---- tiles -----------------------------------------------------------------------------------------------------------

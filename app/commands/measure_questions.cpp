@@ -52,7 +52,7 @@ Result<std::vector<NamedScenario>> scenarios_of(const MeasureWanted& wanted, con
   if (!wanted.all_presets) {
     Result<Scenario> scenario = load_scenario(assets, wanted.scenario);
     if (!scenario) return fail(scenario.error());
-    scenarios.push_back({wanted.scenario, *std::move(scenario)});
+    scenarios.push_back({wanted.scenario == "-" ? "standard input" : wanted.scenario, *std::move(scenario)});
     return scenarios;
   }
   Result<std::vector<Preset>> presets = load_presets(assets);

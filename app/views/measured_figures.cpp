@@ -172,7 +172,7 @@ std::array<FigureRow, 4> rows_of(const FigureTable& table) {
 // Right edges of the columns of the lines of all accesses.
 constexpr float wavefronts_edge = 0.54F;
 constexpr float cycles_edge = 0.91F;
-constexpr float origin_edge = 0.36F;  // "rec." ends there
+constexpr float origin_edge = 0.31F;  // "rec." ends there
 constexpr float name_share = 0.32F;
 
 void draw_line_headings(const Frame& frame) {

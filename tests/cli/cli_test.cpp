@@ -232,7 +232,7 @@ TEST(Export, ACudaProgramNamesItselfAfterItsFile) {
   const std::string hostile = folder.file("a\nint x; $(id).cu");
   EXPECT_EQ(run_program({"export", "broadcast", "--format", "cuda", "-o", hostile}).exit_code, 0);
   const Outcome outcome = run_program({"export", "broadcast", "--format", "cuda"});
-  EXPECT_TRUE(contains(content_of(hostile), "\\012int x; \\044\\050id\\051.cu' ")) << "quoted for a shell";
+  EXPECT_TRUE(contains(content_of(hostile), "\\012int x\\073 \\044\\050id\\051.cu' ")) << "quoted for a shell";
   EXPECT_FALSE(contains(content_of(hostile), "\nint x;"));
   EXPECT_TRUE(contains(outcome.out, "-o access access.cu "));
 }

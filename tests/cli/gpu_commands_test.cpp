@@ -55,9 +55,10 @@ std::string broadcast_with(const std::string& from, const std::string& to) {
 }
 
 TEST(MeasureInput, IsRefusedBeforeAGpuIsAsked) {
-  const Outcome machine = run_program({"measure", "-"}, {.input = broadcast_with("\"version\": 1,", "\"version\": 1, \"machine\": \"sm_91\",")});
+  const Outcome machine = run_program(
+      {"measure", "-"}, {.input = broadcast_with("\"version\": 1,", "\"version\": 1, \"machine\": \"sm_91\",")});
   EXPECT_EQ(machine.exit_code, 2) << machine.err;
-  EXPECT_TRUE(contains(machine.err, "/machine")) << machine.err;
+  EXPECT_TRUE(contains(machine.err, "standard input:/machine")) << machine.err;
   EXPECT_TRUE(contains(machine.err, "sm_91")) << machine.err;
 }
 

@@ -43,6 +43,13 @@ TEST(CudaText, Lines) {
        "x = atomicAdd((unsigned int*)&tile[threadIdx.x][k], v);"},
       {"float", NoSwizzle{}, Instruction::ld_b32, ByteOffsetPattern{"lane * 4"},
        "x = *(float*)((char*)tile + (threadIdx.x * 4));"},
+      {"half", TmaSwizzle{TmaMode::b128}, Instruction::ld_b32, ColumnPattern{.column = "2 * k", .step = 1},
+       "int a = (threadIdx.x * 64 + 2 * k) * 2; x = *(unsigned*)((char*)tile + (a ^ (a >> 3 & 0x70)));"},  // one cast
+      {"half", TmaSwizzle{TmaMode::b128}, Instruction::ld_b16, ColumnPattern{},
+       "int a = (threadIdx.x * 64 + k) * 2; x = *(half*)((char*)tile + (a ^ (a >> 3 & 0x70)));"},
+      {"half", TmaSwizzle{TmaMode::b128}, Instruction::atom_add_u32, ColumnPattern{.column = "2 * k", .step = 1},
+       "int a = (threadIdx.x * 64 + 2 * k) * 2; x = atomicAdd((unsigned int*)((char*)tile + (a ^ (a >> 3 & 0x70))), "
+       "v);"},
       {"float", ExpressionSwizzle{"(col + row) % columns"}, Instruction::ld_b32, ColumnPattern{},
        "x = tile[threadIdx.x][(k + threadIdx.x) % 64];"},
   };

@@ -61,7 +61,7 @@ void add_accesses(Scenario& scenario, int tile, const std::vector<std::string>& 
   std::vector<LoopVariable> loops;
   std::string sum = "0";
   for (const std::string& name : names) {
-    loops.push_back({.name = name, .begin = -1, .end = 1, .step = 1, .at = 0});
+    loops.push_back({.name = name, .begin = -1, .end = 0, .step = 1, .at = -1});
     sum += " + " + name;
   }
   const std::string any = fmt::format("({}) * 0 + ((0 - lane) << 1) * 0", sum);
@@ -85,7 +85,7 @@ std::vector<Scenario> scenarios_of(const std::vector<std::string>& words, bool w
         words.begin() + static_cast<std::ptrdiff_t>(std::min(first + in_one, words.size())));
     Scenario scenario;
     scenario.title = "names";
-    scenario.block = {8, 8, 1};
+    scenario.block = {8, 4, 1};
     scenario.tiles.clear();
     scenario.accesses.clear();
     scenario.tiles.push_back(Tile{});  // of the loops, which may not be named as their own tile is

@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include "app/measure/measure_desk.hpp"
+#include "core/advice/advice.hpp"
 
 namespace bankmap {
 namespace {
@@ -46,6 +47,23 @@ TEST_F(DeskOnDevice, CountsWhatIsPredictedWhereItMayCount) {
   if (!load.counters) GTEST_SKIP() << load.counters_missing->reason;
   EXPECT_EQ(load.counters->wavefronts, 4);
   EXPECT_EQ(load.counters->bank_conflicts, 3);
+}
+
+TEST_F(DeskOnDevice, MeasuresTheTopFixesAsTheyPromise) {
+  const Scenario plain = load_scenario(assets, "transpose-float-plain").value();
+  const Advice advice = advise(plain, machines.at("sm_90")).value();
+  MeasureFixes top;
+  for (std::size_t i = 0; i < 3; ++i) top.fixes.push_back({advice.fixes.at(i).title, advice.fixes[i].scenario});
+  desk.do_ask(top, plain, {});
+  desk.wait();
+  const MeasureRun& done = desk.runs().back();
+  ASSERT_FALSE(done.answer.ended) << to_string(*done.answer.ended);
+  ASSERT_EQ(done.answer.accesses.size(), 6u);  // the store and the load of each
+  for (const auto& access : done.answer.accesses) {
+    ASSERT_TRUE(access.measured);
+    if (!access.measured->counters) GTEST_SKIP() << access.measured->counters_missing->reason;
+    EXPECT_EQ(access.measured->counters->wavefronts, 1);
+  }
 }
 
 }  // namespace
