@@ -6,6 +6,7 @@
 #include "app/views/advice_parts.hpp"
 #include "app/views/code_text.hpp"
 #include "app/views/controls.hpp"
+#include "app/views/measured_parts.hpp"
 #include "core/text_layout.hpp"
 
 namespace bankmap {
@@ -82,7 +83,7 @@ std::string measured_text(const FixFigures& figures) {
   if (figures.wavefronts)
     text += fmt::format(" {:g} wavefront{}", *figures.wavefronts, *figures.wavefronts == 1 ? "" : "s");
   if (figures.cycles) text += fmt::format("{} {:.2f} cycles", figures.wavefronts ? "," : "", *figures.cycles);
-  return text + (figures.agrees ? " ✓" : " ≠ promised");
+  return text + (figures.outcome == Outcome::agrees ? " ✓" : figures.outcome == Outcome::differs ? " ≠ promised" : "");
 }
 
 // Writes down the card, line under line.
@@ -197,7 +198,7 @@ float write_card(const Frame& frame, const MeasureDesk& measures, const FixCard&
     const AccessAnalysis& after = card.view->analysis.accesses[static_cast<std::size_t>(frame.access)];
     const FixFigures figures = figures_of(frame, measures, after);
     if (const std::string text = measured_text(figures); !text.empty()) {
-      pen.line(name + ".measured", text, frame.theme.fonts.words_small, figures.agrees ? colours.good : colours.costly);
+      pen.line(name + ".measured", text, frame.theme.fonts.words_small, colour_of(frame, figures.outcome));
     }
   }
   if (card.with_why && !fix.why.empty()) pen.sentence(name + ".why", fix.why, colours.text_dim);
@@ -227,7 +228,7 @@ FixFigures figures_of(const Frame& frame, const MeasureDesk& measures, const Acc
   figures.origin = found.origin;
   if (found.measurement->counters) figures.wavefronts = found.measurement->counters->wavefronts;
   if (found.measurement->saturated) figures.cycles = found.measurement->saturated->median_cycles;
-  figures.agrees = judged.prediction && judged.comparison.agrees();
+  figures.outcome = judged.prediction ? judged.comparison.outcome() : Outcome::nothing_compared;
   return figures;
 }
 

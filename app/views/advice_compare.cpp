@@ -7,6 +7,7 @@
 #include "app/views/code_text.hpp"
 #include "app/views/controls.hpp"
 #include "app/views/heatmap_parts.hpp"
+#include "app/views/measured_parts.hpp"
 #include "core/advice/report_advice.hpp"
 #include "core/text_layout.hpp"
 
@@ -87,7 +88,7 @@ struct NumberRow {
   bool better = false;
 };
 
-void draw_number_row(const Frame& frame, const NumberRow& row, bool agrees) {
+void draw_number_row(const Frame& frame, const NumberRow& row, Outcome outcome) {
   const float left = ImGui::GetCursorPosX();
   const float width = ImGui::GetContentRegionAvail().x;
   const Palette& colours = frame.colours();
@@ -99,7 +100,7 @@ void draw_number_row(const Frame& frame, const NumberRow& row, bool agrees) {
   cell(frame, row.name + ".now", row.now, left + width * now_edge, mono, colours.text);
   cell(frame, row.name + ".then", row.then, left + width * then_edge, mono, row.better ? colours.good : colours.text);
   if (!row.measured.empty())
-    cell(frame, row.name + ".measured", row.measured, left + width, mono, agrees ? colours.good : colours.costly);
+    cell(frame, row.name + ".measured", row.measured, left + width, mono, colour_of(frame, outcome));
 }
 
 void draw_headings(const Frame& frame, std::string_view what, std::string_view measured) {
@@ -134,18 +135,18 @@ void draw_step(const Frame& frame, const Frame& after, const MeasureDesk& measur
       frame,
       {name + ".wavefronts", "wavefronts", fmt::format("{}", was.wavefronts), fmt::format("{}", is.wavefronts),
        figures.wavefronts ? fmt::format("{:g}", *figures.wavefronts) : "", is.wavefronts < was.wavefronts},
-      figures.agrees);
+      figures.outcome);
   draw_number_row(frame,
                   {name + ".step_excess", "excess", fmt::format("{}", was.excess()), fmt::format("{}", is.excess()), "",
                    is.excess() < was.excess()},
-                  figures.agrees);
+                  figures.outcome);
   const std::optional<double> before_cycles = cycles(*now.shown);
   const std::optional<double> after_cycles = cycles(*then.shown);
   draw_number_row(frame,
                   {name + ".cycles", "cycles / instr", cycles_text(before_cycles, 2), cycles_text(after_cycles, 2),
                    figures.cycles ? fmt::format("{:.2f}", *figures.cycles) : "",
                    before_cycles && after_cycles && *after_cycles < *before_cycles},
-                  figures.agrees);
+                  figures.outcome);
 }
 
 // Every access over all its steps and warps: wavefronts and cycles; measured is the step that is shown.
@@ -160,9 +161,13 @@ void draw_totals(const Frame& frame, const Frame& after, const MeasureDesk& meas
     draw_number_row(frame,
                     {fmt::format("{}.access.{}", name, i), effect.name, grouped(effect.wavefronts_before),
                      grouped(effect.wavefronts_after),
-                     all[i].wavefronts ? fmt::format("{:g} {}", *all[i].wavefronts, all[i].agrees ? "✓" : "≠") : "",
+                     all[i].wavefronts ? fmt::format("{:g} {}", *all[i].wavefronts,
+                                                     all[i].outcome == Outcome::agrees    ? "✓"
+                                                     : all[i].outcome == Outcome::differs ? "≠"
+                                                                                          : "")
+                                       : "",
                      effect.wavefronts_after < effect.wavefronts_before},
-                    all[i].agrees);
+                    all[i].outcome);
   }
   double before = 0, then = 0;
   bool known = true;
@@ -175,7 +180,7 @@ void draw_totals(const Frame& frame, const Frame& after, const MeasureDesk& meas
   draw_number_row(frame,
                   {name + ".all_cycles", "cycles, together", fmt::format("{:.0f}", before), fmt::format("{:.0f}", then),
                    "", then < before},
-                  true);
+                  Outcome::agrees);
 }
 
 void draw_words(const Frame& frame, const AdviceView& own, const FixCard& card, const std::string& name) {

@@ -27,7 +27,7 @@ struct FixFigures {
   FigureOrigin origin = FigureOrigin::none;
   std::optional<double> wavefronts;
   std::optional<double> cycles;
-  bool agrees = false;  // with what is promised
+  Outcome outcome = Outcome::nothing_compared;  // with what is promised
 };
 FixFigures figures_of(const Frame& frame, const MeasureDesk& measures, const AccessAnalysis& after);
 std::string_view word_of(FigureOrigin origin);  // "measured", "recorded"

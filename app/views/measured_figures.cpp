@@ -48,12 +48,6 @@ Colour colour_of(const Frame& frame, const FigureTable& table, const std::option
   return compared->agrees() ? frame.colours().good : frame.colours().costly;
 }
 
-// Green only what was compared and agrees.
-Colour colour_of(const Frame& frame, Outcome outcome) {
-  if (outcome == Outcome::nothing_compared) return frame.colours().text_dim;
-  return outcome == Outcome::agrees ? frame.colours().good : frame.colours().costly;
-}
-
 // Text that ends at a share of the panel's width.
 void cell(const Frame& frame, std::string_view name, std::string_view text, float left, float edge, ImFont* font,
           Colour colour) {
@@ -260,6 +254,12 @@ void draw_line_bars(const Frame& frame, const AccessLine& line, double most, Col
 }
 
 }  // namespace
+
+// Green only what was compared and agrees.
+Colour colour_of(const Frame& frame, Outcome outcome) {
+  if (outcome == Outcome::nothing_compared) return frame.colours().text_dim;
+  return outcome == Outcome::agrees ? frame.colours().good : frame.colours().costly;
+}
 
 void draw_figures(const Frame& frame, const FigureTable& table) {
   draw_headings(frame, table.heading);

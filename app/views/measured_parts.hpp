@@ -43,4 +43,7 @@ bool draw_past_run(const Frame& frame, const MeasureDesk& desk, MeasuredView& ow
 // "03:23:14", local time.
 std::string time_text(std::chrono::system_clock::time_point when);
 
+// Green only where something was compared and nothing differs.
+Colour colour_of(const Frame& frame, Outcome outcome);
+
 }  // namespace bankmap
