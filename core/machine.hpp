@@ -41,10 +41,10 @@ enum class CountLaw {
 struct SaturatedLaw {
   double overhead_cycles = 0;
   double cycles_per_wavefront = 1;
-  double beats = 1;             // [cycles] the data path needs this long for a whole warp, however few wavefronts ...
-  double merged_beats = 1;      // ... and this long once the pair rule has merged; equal to beats where there is none
+  double beats = 1;         // [cycles] the data path needs this long for a whole warp, however few wavefronts ...
+  double merged_beats = 1;  // ... and this long once the pair rule has merged; equal to beats where there is none
   std::vector<double> few_cycles;  // [wavefronts - 1] cycles; usually none
-  double tolerance_cycles = 0;  // the values known lie within this of the law
+  double tolerance_cycles = 0;     // the values known lie within this of the law
   Provenance provenance;
   bool operator==(const SaturatedLaw&) const = default;
 };

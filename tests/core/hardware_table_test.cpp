@@ -81,7 +81,8 @@ Compared compare_cycles(const std::string& file) {
 
 TEST(HardwareTable, EveryMeasuredNumberOfCyclesIsWithinTheToleranceOfItsLaw) {
   const Compared first = compare_cycles("h200_shared_memory.csv");
-  EXPECT_EQ(first.saturated, 4476);  // without 406 rows of compare-and-swap loops, 224 of cp.async, 127 of generic loads
+  EXPECT_EQ(first.saturated,
+            4476);  // without 406 rows of compare-and-swap loops, 224 of cp.async, 127 of generic loads
   EXPECT_EQ(first.latencies, 2587);  // every row with a latency
   const Compared more = compare_cycles("h200_more.csv");
   EXPECT_EQ(more.saturated, 722);  // without 135 rows of compare-and-swap loops
@@ -90,7 +91,8 @@ TEST(HardwareTable, EveryMeasuredNumberOfCyclesIsWithinTheToleranceOfItsLaw) {
 
 TEST(HardwareTable, TheLawsAreTight) {
   for (const auto& [instruction, rule] : machine_named("sm_90").rules) {
-    const double most = instruction == Instruction::cp_async_ca_4 ? 0.64 : 0.2;  // its source says where that comes from
+    const double most =
+        instruction == Instruction::cp_async_ca_4 ? 0.64 : 0.2;  // its source says where that comes from
     EXPECT_LE(rule.saturated.value_or(SaturatedLaw{}).tolerance_cycles, most) << info(instruction).name;
     EXPECT_LE(rule.latency.value_or(LatencyLaw{}).tolerance_cycles, 0.2) << info(instruction).name;
   }

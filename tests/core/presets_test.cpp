@@ -221,9 +221,9 @@ TEST(Presets, HistogramDependsOnData) {
     ASSERT_TRUE(access.random);
     EXPECT_EQ(access.random->best_wavefronts, 1);
     EXPECT_EQ(access.random->worst_wavefronts, worst[i]);
-    EXPECT_EQ(access.totals.ideal, 64) << "8 warps, 8 steps";
-    EXPECT_GT(access.totals.wavefronts, 2 * 64);
-    EXPECT_LT(access.totals.wavefronts, 6 * 64);
+    EXPECT_EQ(access.totals.ideal, 32) << "8 warps, 4 steps";
+    EXPECT_GT(access.totals.wavefronts, 2 * 32);
+    EXPECT_LT(access.totals.wavefronts, 6 * 32);
   }
 }
 

@@ -180,7 +180,8 @@ TEST_F(Worker, AnInstructionThatTheGpuHasNotIsPassedOver) {
 
 TEST_F(Worker, AnAccessThatNoGpuCanRunSaysSoAndTheOthersAreMeasured) {
   Preset half = preset("transpose-float-plain");
-  std::swap(half.scenario.accesses[0], half.scenario.accesses[1]);  // the column: its rows are where a matrix may have them
+  std::swap(half.scenario.accesses[0],
+            half.scenario.accesses[1]);  // the column: its rows are where a matrix may have them
   half.scenario.accesses[0].instruction = Instruction::ldmatrix_x4;
   half.scenario.accesses[0].mask = "0x0000ffff";
   Preset idle = preset("transpose-float-plain");
