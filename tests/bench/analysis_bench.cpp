@@ -2,28 +2,13 @@
 #include <benchmark/benchmark.h>
 
 #include <filesystem>
-#include <fstream>
-#include <sstream>
 #include <string>
 
 #include "core/analysis.hpp"
-#include "core/machine_json.hpp"
 #include "core/scenario_json.hpp"
+#include "tests/bench/preset_files.hpp"
 
 namespace {
-
-std::string text_of(const std::filesystem::path& path) {
-  std::ifstream file(path, std::ios::binary);
-  std::stringstream text;
-  text << file.rdbuf();
-  return text.str();
-}
-
-const bankmap::MachineProfile& hopper() {
-  static const bankmap::MachineProfile machine =
-      bankmap::read_machine(text_of(std::filesystem::path(BANKMAP_ASSETS) / "machines/sm_90.json")).value();
-  return machine;
-}
 
 const bool registered = [] {
   for (const auto& file : std::filesystem::directory_iterator(std::filesystem::path(BANKMAP_ASSETS) / "scenarios")) {

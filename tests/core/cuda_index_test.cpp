@@ -12,6 +12,7 @@
 
 #include "core/scenario_json.hpp"
 #include "test_machine.hpp"
+#include "tests/core/every_swizzle.hpp"
 
 namespace bankmap {
 namespace {
@@ -46,20 +47,9 @@ std::vector<Case> preset_cases() {
 }
 
 std::vector<Case> swizzle_cases() {
-  const std::vector<Swizzle> swizzles{NoSwizzle{},
-                                      XorSwizzle{1, 0, 31},
-                                      XorSwizzle{8, 1, 3},
-                                      CuteSwizzle{3, 3, 3},
-                                      CuteSwizzle{2, 3, -3},
-                                      TmaSwizzle{TmaMode::b32},
-                                      TmaSwizzle{TmaMode::b128},
-                                      TmaSwizzle{TmaMode::b128_atom32},
-                                      TritonSwizzle{8, 2, 4},
-                                      MatrixSwizzle{{1 | 32, 2 | 64, 4, 8, 16}},
-                                      ExpressionSwizzle{"(col + row) % columns"}};
   std::vector<Case> cases;
   for (const char* element : {"float", "half", "int4", "int2", "double"}) {
-    for (const Swizzle& swizzle : swizzles) {
+    for (const Swizzle& swizzle : one_of_each_swizzle()) {
       for (const BlockShape& block :
            {BlockShape{32, 1, 1}, BlockShape{16, 8, 1}, BlockShape{4, 4, 4}, BlockShape{64, 1, 1}}) {
         Tile tile;

@@ -14,6 +14,7 @@
 #include "core/export_cuda.hpp"
 #include "core/scenario_json.hpp"
 #include "test_machine.hpp"
+#include "tests/core/every_swizzle.hpp"
 
 namespace bankmap {
 
@@ -53,18 +54,8 @@ inline Access access_of(std::string name, int tile, Instruction instruction, Lan
 
 // Every element by every swizzle that fits it, in blocks of several shapes; indices below zero on the way, and odd loops.
 inline std::vector<NamedScenario> swizzle_scenarios() {
-  const std::vector<Swizzle> swizzles{NoSwizzle{},
-                                      XorSwizzle{1, 0, 31},
-                                      XorSwizzle{8, 1, 3},
-                                      CuteSwizzle{3, 3, 3},
-                                      CuteSwizzle{2, 3, -3},
-                                      TmaSwizzle{TmaMode::b32},
-                                      TmaSwizzle{TmaMode::b128},
-                                      TmaSwizzle{TmaMode::b128_atom32},
-                                      TritonSwizzle{8, 2, 4},
-                                      MatrixSwizzle{{1 | 32, 2 | 64, 4, 8, 16}},
-                                      ExpressionSwizzle{"(col + row) % columns"},
-                                      ExpressionSwizzle{"((row - 40) << 1 & 31) ^ col"}};
+  std::vector<Swizzle> swizzles = one_of_each_swizzle();
+  swizzles.push_back(ExpressionSwizzle{"((row - 40) << 1 & 31) ^ col"});
   std::vector<NamedScenario> found;
   for (const BlockShape& block :
        {BlockShape{32, 1, 1}, BlockShape{16, 3, 1}, BlockShape{4, 4, 4}, BlockShape{72, 1, 1}}) {

@@ -207,7 +207,7 @@ TEST(AdvicePanel, ASearchIsCancelledAndDoneAgain) {
   window.search.share = 0.25;
   window.search.hold();
   window.gui().type_into("tile.padding.typed", "2");
-  window.search.until_searching(2);
+  window.search.until_begun(2);
   window.gui().settle();
   EXPECT_EQ(window.text("advice.progress"), "25 %");
   window.click("advice.cancel");

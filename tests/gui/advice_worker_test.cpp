@@ -44,7 +44,7 @@ TEST(AdviceWorker, OfQuestionsThatWaitOnlyTheLastIsSearched) {
   search.hold();
   AdviceWorker worker(search.adviser(), {});
   worker.ask(question(1));
-  search.until_searching(1);
+  search.until_begun(1);
   for (std::uint64_t number = 2; number <= 4; ++number) worker.ask(question(number));
   EXPECT_EQ(worker.status().number, 1u);
   search.go_on();
@@ -58,10 +58,10 @@ TEST(AdviceWorker, AnOvertakenSearchEndsAndIsNotAnswered) {
   search.hold();
   AdviceWorker worker(search.adviser(), {});
   worker.ask(question(1));
-  search.until_searching(1);
+  search.until_begun(1);
   worker.ask(question(2));
   worker.give_up_before(2);
-  search.until_searching(2);  // although nobody lets it go on
+  search.until_begun(2);  // although nobody lets it go on
   EXPECT_FALSE(worker.take_answer());
   search.go_on();
   worker.wait_until_idle();
@@ -73,7 +73,7 @@ TEST(AdviceWorker, TheQuestionItselfIsNotGivenUp) {
   search.hold();
   AdviceWorker worker(search.adviser(), {});
   worker.ask(question(3));
-  search.until_searching(1);
+  search.until_begun(1);
   worker.give_up_before(3);
   search.go_on();
   worker.wait_until_idle();
@@ -86,7 +86,7 @@ TEST(AdviceWorker, ACancelledSearchIsAnsweredAndTheNextIsDone) {
   AdviceWorker worker(search.adviser(), {});
   worker.cancel();  // nothing is searched: nothing is cancelled
   worker.ask(question(1));
-  search.until_searching(1);
+  search.until_begun(1);
   worker.cancel();
   worker.wait_until_idle();
   EXPECT_EQ(worker.take_answer()->advice->outcome, AdviceOutcome::cancelled);
@@ -103,7 +103,7 @@ TEST(AdviceWorker, ProgressIsTold) {
   std::atomic<int> news = 0;
   AdviceWorker worker(search.adviser(), [&] { ++news; });
   worker.ask(question(1));
-  search.until_searching(1);
+  search.until_begun(1);
   EXPECT_EQ(worker.status().share, 0.5);
   EXPECT_EQ(news, 1);
   search.go_on();
@@ -140,7 +140,7 @@ TEST(AdviceWorker, ClosingEndsTheSearch) {
   {
     AdviceWorker worker(search.adviser(), {});
     worker.ask(question(1));
-    search.until_searching(1);
+    search.until_begun(1);
   }
   EXPECT_EQ(search.begun(), 1);
 }
@@ -191,12 +191,12 @@ TEST(AdviceDesk, ASearchThatIsInTheWayIsGivenUpAfterTwoFrames) {
   AdviceDesk desk;
   desk.start(search.adviser());
   frame(desk, padded(0));
-  search.until_searching(1);
+  search.until_begun(1);
   frame(desk, padded(2));
   frame(desk, padded(2));
   EXPECT_EQ(search.begun(), 1) << "it may still be the list of the next frame";
   frame(desk, padded(2));
-  search.until_searching(2);
+  search.until_begun(2);
   search.go_on();
   desk.wait();
   EXPECT_EQ((*desk.of(padded(2)).answer)->excess_before, 32);

@@ -3,22 +3,21 @@
 //     auto gpu = std::make_shared<FakeGpu>();
 //     gpu->hold();                          the next measurement waits ...
 //     desk.start(fake_measurer(gpu), ...);
-//     gpu->until_measuring(1);              ... and the test knows when it does
+//     gpu->until_begun(1);              ... and the test knows when it does
 //     gpu->go_on();
 #pragma once
 
-#include <condition_variable>
 #include <functional>
 #include <memory>
-#include <mutex>
 
 #include "app/assets.hpp"
 #include "app/measure/measurer.hpp"
 #include "core/comparison.hpp"
+#include "tests/gui/gate.hpp"
 
 namespace bankmap {
 
-class FakeGpu {
+class FakeGpu : public Gate {
  public:
   Result<std::vector<GpuDevice>> devices =
       std::vector<GpuDevice>{{.index = 0, .name = "Fake H200", .compute_capability = "9.0"}};
@@ -26,27 +25,8 @@ class FakeGpu {
   std::function<bool(Instruction)> has = [](Instruction) { return true; };
   bool deaf = false;  // while it is held it does not ask whether it is cancelled
 
-  void hold() { set(true); }
-  void go_on() { set(false); }
-  // Until so many measurements were begun.
-  void until_measuring(int count) {
-    std::unique_lock lock(mutex_);
-    changed_.wait(lock, [&] { return begun_ >= count; });
-  }
-  int begun() {
-    const std::lock_guard lock(mutex_);
-    return begun_;
-  }
-
   Result<Measurement> measure(const MeasureRequest& request, const RunControl& control) {
-    std::unique_lock lock(mutex_);
-    ++begun_;
-    changed_.notify_all();
-    while (held_) {
-      if (!deaf && control.cancelled && control.cancelled()) return fail("cancelled");
-      changed_.wait_for(lock, std::chrono::milliseconds(1));
-    }
-    lock.unlock();
+    if (!pass(deaf ? nullptr : control.cancelled)) return fail("cancelled");
     return answer(request);
   }
 
@@ -67,18 +47,6 @@ class FakeGpu {
                                       static_cast<double>(predicted.bank_conflicts)};
     return measured;
   }
-
- private:
-  void set(bool held) {
-    const std::lock_guard lock(mutex_);
-    held_ = held;
-    changed_.notify_all();
-  }
-
-  std::mutex mutex_;
-  std::condition_variable changed_;
-  bool held_ = false;
-  int begun_ = 0;
 };
 
 class FakeMeasurer : public Measurer {

@@ -95,7 +95,7 @@ TEST_F(Worker, OfScenariosThatWaitOnlyTheLastIsMeasured) {
   MeasureWorker& worker = start();
   for (std::uint64_t number = 1; number <= 4; ++number) {
     worker.ask({.number = number, .task = MeasureScenario{preset("broadcast")}});
-    if (number == 1) gpu->until_measuring(1);
+    if (number == 1) gpu->until_begun(1);
   }
   EXPECT_EQ(worker.status().job, 1u);
   gpu->go_on();
@@ -109,7 +109,7 @@ TEST_F(Worker, LongWorkIsNotDroppedForAScenario) {
   gpu->hold();
   MeasureWorker& worker = start();
   worker.ask({.number = 1, .task = MeasureScenario{preset("broadcast")}});
-  gpu->until_measuring(1);
+  gpu->until_begun(1);
   worker.ask({.number = 2, .task = ProbeDevice{}});
   worker.ask({.number = 3, .task = MeasureScenario{preset("broadcast")}});
   worker.ask({.number = 4, .task = MeasureWholeKernels{}});
@@ -130,7 +130,7 @@ TEST_F(Worker, CancellingKeepsWhatWasMeasured) {
   };
   worker.ask({.number = 1, .task = MeasurePresets{{preset("transpose-float-plain"), preset("transpose-float-xor")}}});
   worker.ask({.number = 2, .task = MeasureScenario{preset("broadcast")}});
-  gpu->until_measuring(3);
+  gpu->until_begun(3);
   EXPECT_EQ(worker.status().doing, "transpose-float-xor");
   EXPECT_EQ(worker.status().share, 0.5);
   worker.cancel();
@@ -148,7 +148,7 @@ TEST_F(Worker, AfterACancelledJobTheNextIsDone) {
   gpu->hold();
   MeasureWorker& worker = start();
   worker.ask({.number = 1, .task = MeasureScenario{preset("broadcast")}});
-  gpu->until_measuring(1);
+  gpu->until_begun(1);
   worker.cancel();
   EXPECT_EQ(answers().at(0).ended->what, "cancelled");
   gpu->go_on();
@@ -291,7 +291,7 @@ TEST(WorkerClosing, AStuckThreadIsLeftBehind) {
   gpu->hold();
   MeasureWorker worker(fake_measurer(gpu), machines(), {.news = {}, .patience = for_ever});
   worker.ask({.number = 1, .task = MeasureScenario{preset("broadcast")}});
-  gpu->until_measuring(1);
+  gpu->until_begun(1);
   EXPECT_FALSE(worker.close(std::chrono::milliseconds(1)));
   gpu->go_on();  // it then ends by itself, with nothing of the worker's needed
   while (gpu.use_count() > 1) std::this_thread::yield();

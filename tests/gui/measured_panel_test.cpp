@@ -84,7 +84,7 @@ TEST(MeasuredPanel, AnAnswerToAnOlderScenarioIsOldAndNeverThatOfTheNewOne) {
   MeasuredWindow gpu("transpose-float-padded-by-four");
   gpu.gpu->hold();
   gpu.click("measure.run");
-  gpu.gpu->until_measuring(1);
+  gpu.gpu->until_begun(1);
   gpu.window.gui->type_into("tile.padding.typed", "6");  // nothing is recorded for this one
   EXPECT_EQ(gpu.text("headline.wavefronts"), "2") << "the window goes on while the GPU works";
   gpu.gpu->go_on();
@@ -121,7 +121,7 @@ TEST(MeasuredPanel, RunOnChangeFollowsAndTheLastOneWins) {
   EXPECT_EQ(gpu.window.ui.desk.runs().size(), 1u);
   gpu.gpu->hold();
   gpu.window.gui->type_into("tile.padding.typed", "2");
-  gpu.gpu->until_measuring(3);
+  gpu.gpu->until_begun(3);
   gpu.window.gui->type_into("tile.padding.typed", "6");
   gpu.window.gui->type_into("tile.padding.typed", "12");
   gpu.gpu->go_on();
@@ -143,7 +143,7 @@ TEST(MeasuredPanel, LongWorkShowsItsProgressAndIsCancelled) {
   gpu.gpu->hold();
   gpu.click("measure.long_work");
   gpu.click("measure.all_presets");
-  gpu.gpu->until_measuring(1);
+  gpu.gpu->until_begun(1);
   gpu.window.gui->settle();
   EXPECT_EQ(gpu.text("measure.progress"), "0 %  aos-float3");
   gpu.click("measure.cancel");
@@ -211,7 +211,7 @@ TEST(MeasuredPanel, AHungDeviceIsReportedAndTheWindowLivesOn) {
   MeasuredWindow gpu("transpose-float-plain", std::chrono::milliseconds(2), deaf);
   gpu.gpu->hold();
   gpu.window.gui->key(Key::f5);
-  gpu.gpu->until_measuring(1);
+  gpu.gpu->until_begun(1);
   gpu.until_news([&] { return gpu.window.ui.desk.worker()->status().silent; });
   EXPECT_TRUE(has(gpu.text("measure.silent"), "does not answer"));
   const int begun = gpu.gpu->begun();
