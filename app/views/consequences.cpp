@@ -51,7 +51,7 @@ void draw_random(const Frame& frame) {
   value_row(frame, "random.expected", "random data, mean",
             fmt::format("{:.2f} ±{:.2f}", random->expected_wavefronts, random->standard_error), frame.colours().text);
   draw_extreme(frame, "worst", random->worst_wavefronts, random->exact_worst, frame.colours().costly);
-  wrapped(frame, "random.draws", fmt::format("mean of {} draws; the picture shows one of them", random->draws),
+  wrapped(frame, "random.draws", fmt::format("mean of {} draws; the picture shows another", random->draws),
           frame.theme.fonts.words_small, frame.colours().text_faint);
 }
 
