@@ -291,6 +291,11 @@ Result<RandomRange> random_range(const PreparedAccess& prepared, std::span<const
   if (const auto tried = data.run(); !tried) return fail(tried.error());
   Result<RandomRange> range = data.uniform() ? data.draw() : draw(question);
   if (!range) return range;
+  const auto shown = question.lanes(RandomDraws(0, loops, warp));
+  if (!shown) return fail(shown.error());
+  const int wavefronts = question.cost(**shown).wavefronts;
+  range->best_wavefronts = std::min(range->best_wavefronts, wavefronts);
+  range->worst_wavefronts = std::max(range->worst_wavefronts, wavefronts);
   construct_worst(question, data, *range);
   construct_best(question, data, *range);
   return range;

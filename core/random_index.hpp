@@ -25,7 +25,7 @@ struct RandomRange {
   bool exact_worst = false;  // no data costs more
   double expected_wavefronts = 0;
   double standard_error = 0;  // [wavefronts] of `expected`
-  int draws = 0;              // draw 0 is the one that is shown
+  int draws = 0;              // the one that is shown counts for best and worst, and not always for the mean
   bool operator==(const RandomRange&) const = default;
 };
 
