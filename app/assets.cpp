@@ -11,6 +11,7 @@
 #include "core/machine_json.hpp"
 #include "core/nearest.hpp"
 #include "core/scenario_json.hpp"
+#include "core/share_string.hpp"
 
 namespace bankmap {
 namespace {
@@ -56,15 +57,6 @@ Result<std::vector<fs::path>> json_files(const fs::path& folder) {
 
 bool is_file_name(const std::string& text) {
   return text == "-" || text.find('/') != std::string::npos || text.ends_with(".json");
-}
-
-Result<Scenario> read_scenario_file(const std::string& path) {
-  const std::string place = path == "-" ? "standard input" : path;
-  const Result<std::string> text = read_file(path, max_asset_bytes);
-  if (!text) return fail(text.error());
-  Result<Scenario> scenario = read_scenario(*text);
-  if (!scenario) return fail(in_file(place, scenario.error()));
-  return scenario;
 }
 
 std::string preset_file(const Assets& assets, const std::string& name) {
@@ -148,9 +140,19 @@ Result<std::vector<Preset>> load_presets(const Assets& assets) {
   return presets;
 }
 
+Result<Scenario> read_scenario_file(const std::string& path) {
+  const std::string place = path == "-" ? "standard input" : path;
+  const Result<std::string> text = read_file(path, max_asset_bytes);
+  if (!text) return fail(text.error());
+  Result<Scenario> scenario = read_scenario(*text);
+  if (!scenario) return fail(in_file(place, scenario.error()));
+  return scenario;
+}
+
 Result<Scenario> load_scenario(const Assets& assets, const std::string& name_or_file) {
   if (name_or_file.empty())
-    return fail("the name of the scenario is empty", "give a file, a preset, or - for standard input");
+    return fail("the name of the scenario is empty", "give a file, a preset, a share string, or - for standard input");
+  if (looks_like_share_string(name_or_file)) return read_share_string(name_or_file);
   if (is_file_name(name_or_file)) return read_scenario_file(name_or_file);
   const Result<std::vector<std::string>> presets = list_presets(assets);
   if (!presets) return fail(presets.error());
@@ -160,6 +162,14 @@ Result<Scenario> load_scenario(const Assets& assets, const std::string& name_or_
   std::error_code ignored;
   if (fs::exists(name_or_file, ignored)) return read_scenario_file(name_or_file);
   return fail(unknown_scenario(name_or_file, *presets));
+}
+
+std::string scenario_file(const Assets& assets, const std::string& name_or_file) {
+  if (name_or_file == "-" || name_or_file.empty() || looks_like_share_string(name_or_file)) return {};
+  if (is_file_name(name_or_file)) return name_or_file;
+  const Result<std::vector<std::string>> presets = list_presets(assets);
+  const bool preset = presets && std::find(presets->begin(), presets->end(), name_or_file) != presets->end();
+  return preset ? std::string() : name_or_file;
 }
 
 Result<const MachineProfile*> find_machine(const MachineProfiles& machines, const std::string& key) {

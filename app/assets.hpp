@@ -5,6 +5,7 @@
 //     from load_scenario(assets, "transpose-f32-plain")   a preset, by its file name without .json
 //     load_scenario(assets, "my/tile.json")          a file
 //     load_scenario(assets, "-")                     standard input
+//     load_scenario(assets, "bankmap1.3zZb0U...")    a share string
 #pragma once
 
 #include <filesystem>
@@ -40,6 +41,11 @@ Result<std::vector<Preset>> load_presets(const Assets& assets);
 // A preset goes before a file of the same name; text with a '/' or ending in ".json" is always a file.
 // place of a problem: "file.json:3:7", "file.json:/tiles/0/rows"; "standard input:..." for "-".
 Result<Scenario> load_scenario(const Assets& assets, const std::string& name_or_file);
+
+// A file, whatever it is called.
+Result<Scenario> read_scenario_file(const std::string& path);
+// The file that load_scenario would read for a name; empty for a preset, a share string and standard input.
+std::string scenario_file(const Assets& assets, const std::string& name_or_file);
 
 // The profile that a scenario names, or which keys there are.
 Result<const MachineProfile*> find_machine(const MachineProfiles& machines, const std::string& key);

@@ -95,7 +95,10 @@ bool key_down(Key key) { return known(key) && ImGui::IsKeyDown(to_imgui(key)); }
 bool key_pressed(Key key, bool repeat) { return known(key) && ImGui::IsKeyPressed(to_imgui(key), repeat); }
 
 // Our queue already gives each frame what it can take; a second queue would only hold things back longer than we know.
-void input_start(ImGuiIO& io) { io.ConfigInputTrickleEventQueue = false; }
+void input_start(ImGuiIO& io) {
+  io.ConfigInputTrickleEventQueue = false;
+  io.ConfigFlags |= ImGuiConfigFlags_NavEnableKeyboard;
+}
 void input_key(ImGuiIO& io, Key key, bool down) {
   if (!known(key)) return;
   if (is_modifier(key)) io.AddKeyEvent(modifier_of(key), down);
@@ -144,6 +147,7 @@ void input_start(ImGuiIO& io) {
   };
   static_assert(places.size() == ImGuiKey_COUNT);
   static_assert(key_count <= IM_ARRAYSIZE(ImGuiIO::KeysDown));
+  io.ConfigFlags |= ImGuiConfigFlags_NavEnableKeyboard;
   for (const Place& place : places) io.KeyMap[place.theirs] = static_cast<int>(place.ours);
 }
 void input_key(ImGuiIO& io, Key key, bool down) {

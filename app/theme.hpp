@@ -17,6 +17,7 @@ namespace bankmap {
 
 struct Look {  // what the person chose
   ThemeKind theme = ThemeKind::dark;
+  ColourScale scale = ColourScale::cool_warm;
   float text_size = default_text_size;  // [px] at scale 1, min_text_size..max_text_size
   bool operator==(const Look&) const = default;
 };
@@ -33,6 +34,7 @@ struct Theme {
   // 8 (or 4).
   float px(float drawing_pixels) const;
   ImU32 u32(Colour colour, float opacity = 1) const;
+  FillColour turn(int turn) const { return turn_colour(look.theme, turn, look.scale); }  // of a pass in its phase
   ImVec4 vec(Colour colour, float opacity = 1) const;
 };
 

@@ -8,7 +8,6 @@
 #include "app/views/consequences.hpp"
 #include "app/views/controls.hpp"
 #include "app/views/headline.hpp"
-#include "app/views/heatmap.hpp"
 #include "app/views/problems.hpp"
 #include "app/views/status_bar.hpp"
 
@@ -39,13 +38,14 @@ Widths share_out(const Theme& theme, TopBarView& asked, float width) {
 
 template <class Body>
 void panel(const Frame& frame, const char* id, ImVec2 at, ImVec2 size, Colour ground, ImGuiWindowFlags flags,
-           Body&& body) {
+           Body&& body, bool focus = false) {
   ImGui::SetCursorScreenPos(at);
   ImGui::PushStyleColor(ImGuiCol_ChildBg, frame.u32(ground));
   ImGui::PushStyleColor(ImGuiCol_Border,
                         IM_COL32(0, 0, 0, 0));  // a border, for only with one is there padding; not to be seen
   const bool visible = begin_child(id, size, true, flags);
   ImGui::PopStyleColor();
+  if (focus) ImGui::SetWindowFocus();
   if (visible) body();
   ImGui::EndChild();
   ImGui::PopStyleColor();
@@ -53,20 +53,38 @@ void panel(const Frame& frame, const char* id, ImVec2 at, ImVec2 size, Colour gr
 
 constexpr ImGuiWindowFlags fixed_panel = ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse;
 
+// True once for the panel that the keyboard is sent to.
+bool take_focus(Ui& ui, int panel_number) {
+  if (!ui.focus_now || ui.focused_panel != panel_number) return false;
+  ui.focus_now = false;
+  return true;
+}
+
 void draw_line(const Frame& frame, ImVec2 from, ImVec2 to) {
   ImGui::GetWindowDrawList()->AddRectFilled(from, {std::max(to.x, from.x + 1), std::max(to.y, from.y + 1)},
                                             frame.u32(frame.colours().line));
 }
 
-void draw_centre(const Frame& frame, ImVec2 at, ImVec2 size) {
+void draw_centre(const Frame& frame, Ui& ui, ImVec2 at, ImVec2 size, Edits& edits) {
+  PanelsView& panels = ui.panels;
+  CompareView& compare = ui.compare;
   const HeadlineShape shape = headline_shape(frame, size);
   const ImVec2 headline = headline_size(frame, size);
   panel(frame, "headline", at, headline, frame.colours().ground, fixed_panel, [&] { draw_headline(frame, shape); });
   const bool column = shape == HeadlineShape::column;
   const ImVec2 picture = column ? ImVec2{at.x + headline.x + 1, at.y} : ImVec2{at.x, at.y + headline.y + 1};
   const ImVec2 end{at.x + size.x, at.y + size.y};
-  panel(frame, "picture", picture, {end.x - picture.x, end.y - picture.y}, frame.colours().ground, fixed_panel,
-        [&] { draw_heatmap(frame); });
+  ui.areas.headline = {at, {at.x + headline.x, at.y + headline.y}};
+  ui.areas.picture = {picture, end};
+  panel(frame, "picture", picture, {end.x - picture.x, end.y - picture.y}, frame.colours().ground, fixed_panel, [&] {
+    if (compare.on()) {
+      draw_compare_strip(frame, compare, edits);
+      draw_compared_panels(frame, compare, panels, edits);
+    } else {
+      draw_panel_tabs(frame, panels, edits);
+      draw_panel_places(frame, panels, edits);
+    }
+  }, take_focus(ui, 2));
   if (column) {
     draw_line(frame, {picture.x - 1, at.y}, {picture.x - 1, end.y});
   } else {
@@ -94,7 +112,7 @@ void draw_results(const Frame& frame, const Frame& shown, Ui& ui, Edits& edits, 
 }
 
 // frame: what the person set up; shown: the same, or the fix that the pointer is on. What is only looked at cannot be edited.
-void draw_panels(const Frame& frame, const Frame& shown, Ui& ui, ImVec2 display, Edits& edits) {
+void draw_arranged(const Frame& frame, const Frame& shown, Ui& ui, const Possible& now, ImVec2 display, Edits& edits) {
   Edits ignored;
   Edits& shown_edits = shown.preview.empty() ? edits : ignored;
   const float top = frame.px(44);
@@ -103,24 +121,29 @@ void draw_panels(const Frame& frame, const Frame& shown, Ui& ui, ImVec2 display,
   const float height = std::max(1.0F, display.y - top - status);
   const Widths widths = share_out(frame.theme, ui.top_bar, display.x);
   const Palette& colours = frame.colours();
+  ui.areas = {.top = {{0, 0}, {display.x, top}},
+              .setup = {{0, top}, {widths.left, top + height}},
+              .headline = {},
+              .picture = {},
+              .results = {{display.x - widths.right, top}, {display.x, top + height}}};
   panel(frame, "top", {0, 0}, {display.x, top}, colours.panel, fixed_panel,
-        [&] { draw_top_bar(frame, ui.top_bar, edits); });
+        [&] { draw_top_bar(frame, ui.top_bar, ui.menu, now, edits); }, take_focus(ui, 0));
   if (widths.left > 0) {
     panel(frame, "scenario", {0, top}, {widths.left, height}, colours.panel, 0, [&] {
       ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, {frame.px(8), frame.px(3)});  // as close as the drawing has them
       ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {frame.px(8), frame.px(3)});
       draw_scenario(shown, ui, shown_edits);
       ImGui::PopStyleVar(2);
-    });
+    }, take_focus(ui, 1));
   }
-  draw_centre(shown, {widths.left, top}, {widths.centre, height});
+  draw_centre(shown, ui, {widths.left, top}, {widths.centre, height}, shown_edits);
   if (widths.right > 0) {
     panel(frame, "consequences", {display.x - widths.right, top}, {widths.right, height}, colours.panel,
-          ImGuiWindowFlags_AlwaysVerticalScrollbar, [&] { draw_results(frame, shown, ui, edits, shown_edits); });
+          ImGuiWindowFlags_AlwaysVerticalScrollbar, [&] { draw_results(frame, shown, ui, edits, shown_edits); }, take_focus(ui, 3));
   }
   if (status > 0)
     panel(frame, "status", {0, display.y - status}, {display.x, status}, colours.panel, fixed_panel,
-          [&] { draw_status_bar(shown); });
+          [&] { draw_status_bar(shown, ui.notice); });
   draw_line(frame, {0, top}, {display.x, top});
   draw_line(frame, {0, display.y - status}, {display.x, display.y - status});
   if (widths.left > 0) draw_line(frame, {widths.left, top}, {widths.left, display.y - status});
@@ -129,19 +152,32 @@ void draw_panels(const Frame& frame, const Frame& shown, Ui& ui, ImVec2 display,
 }
 
 // All views, and the sheet over them; what the pointer is on may be looked at.
-void draw_frame(const Frame& frame, Ui& ui, ImVec2 display, Edits& edits) {
-  measured_keys(ui.desk, ui.measured);
+void draw_frame(const Frame& frame, Ui& ui, const Possible& now, ImVec2 display, Edits& edits) {
   AdviceView& own = ui.advice_view;
   own.previewed = fix_under_pointer(ui.advice, own, frame.scenario);
   own.rows.clear();  // those of this frame follow, unless the panel is folded away
   if (own.previewed) {
     const AdviceDesk::FixView& fix = ui.advice.fix(*own.previewed, frame.scenario, frame.machine);
     const std::string title = (**ui.advice.of(frame.scenario).answer).fixes[*own.previewed].title;
-    draw_panels(frame, frame.showing(fix.scenario, fix.analysis, title), ui, display, edits);
+    draw_arranged(frame, frame.showing(fix.scenario, fix.analysis, title, frame.access, &frame.machine), ui, now, display, edits);
   } else {
-    draw_panels(frame, frame, ui, display, edits);
+    draw_arranged(frame, frame, ui, now, display, edits);
   }
   draw_measured_sheet(frame, ui.measured.sheet);
+  draw_palette(frame, ui.sheets, ui.palette, now, edits);
+  draw_keys(frame, ui.sheets);
+  draw_file_sheet(frame, ui.sheets, ui.files);
+  draw_paste_sheet(frame, ui.sheets, ui.paste, edits);
+  draw_take_away_sheet(frame, ui.sheets, ui.take_away, ui.shell.save_picture != nullptr);
+  draw_quit_question(frame, ui.sheets, ui.questions);
+  draw_left_behind(frame, ui.sheets, ui.questions);
+  if (!ui.sheets.any()) draw_tour(frame, ui.tour, ui.areas);
+}
+
+// Keys of actions, where nothing lies over the window that has keys of its own.
+void take_keys(const Possible& now, Edits& edits) {
+  const Action pressed = pressed_action(ImGui::GetIO().WantTextInput);
+  if (pressed != Action::count && possible(pressed, now)) edits.actions.push_back(pressed);
 }
 
 // What views left to be done once all have drawn.
@@ -197,14 +233,21 @@ void draw_ui(Editor& editor, Ui& ui, const Theme& theme, WidgetLog& log) {
                       edits.gesture,
                       editor.can_undo(),
                       editor.can_redo()};
-    draw_frame(frame, ui, display, edits);
+    const Possible now = possible_now(editor, ui);
+    if (!list_was_open) take_keys(now, edits);
+    draw_frame(frame, ui, now, display, edits);
   }
   ImGui::End();
-  if (key_pressed(Key::escape) && !list_was_open) next.pinned = {};
-  editor.apply(edits);
-  do_asked(ui, editor);
+  if (key_pressed(Key::escape) && !list_was_open) {
+    next.pinned = {};
+    ui.notice.reset();
+  }
+  if (editor.apply(edits)) ui.notice.reset();
+  ui.access = next_access;
   ui.selection = next;
-  ui.access = std::clamp(next_access, 0, std::max(0, static_cast<int>(editor.scenario().accesses.size()) - 1));
+  perform(editor, ui, edits.actions);
+  do_asked(ui, editor);
+  ui.access = std::clamp(ui.access, 0, std::max(0, static_cast<int>(editor.scenario().accesses.size()) - 1));
 }
 
 }  // namespace bankmap

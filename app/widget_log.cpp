@@ -26,7 +26,7 @@ void WidgetLog::item(std::string_view name, std::string_view text) {
 
 void WidgetLog::area(std::string_view name, ImVec2 min, ImVec2 max, std::string_view text) {
   if (!on_) return;
-  LoggedWidget widget{.name = std::string(name), .min = min, .max = max, .visible = false, .text = std::string(text)};
+  LoggedWidget widget{.name = prefix_ + std::string(name), .min = min, .max = max, .visible = false, .text = std::string(text)};
   const ImDrawList& list = *ImGui::GetWindowDrawList();
   widget.visible = middle_is_inside(widget, list.GetClipRectMin(), list.GetClipRectMax());
   widgets_.push_back(std::move(widget));

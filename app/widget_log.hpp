@@ -33,11 +33,24 @@ class WidgetLog {
   void begin_frame();                                            // forgets the frame before
   void item(std::string_view name, std::string_view text = {});  // the rectangle of the last ImGui item
   void area(std::string_view name, ImVec2 min, ImVec2 max, std::string_view text = {});
+  // While it lives, names begin with its text: "b.heatmap.cell.0.0" in the right half of a comparison.
+  class Within {
+   public:
+    Within(WidgetLog& log, std::string prefix) : log_(log), outer_(log.prefix_) { log.prefix_ += std::move(prefix); }
+    ~Within() { log_.prefix_ = std::move(outer_); }
+    Within(const Within&) = delete;
+    Within& operator=(const Within&) = delete;
+
+   private:
+    WidgetLog& log_;
+    std::string outer_;
+  };
   const LoggedWidget* find(std::string_view name) const;  // null: not drawn in the last frame
   const std::vector<LoggedWidget>& widgets() const { return widgets_; }
 
  private:
   bool on_ = false;
+  std::string prefix_;
   std::vector<LoggedWidget> widgets_;
 };
 

@@ -287,6 +287,14 @@ Analysis analyze(const Scenario& scenario, const MachineProfile& machine) {
   return result;
 }
 
+int costliest_access(const Analysis& analysis) {
+  const auto& accesses = analysis.accesses;
+  const auto costliest = std::max_element(
+      accesses.begin(), accesses.end(),
+      [](const AccessAnalysis& a, const AccessAnalysis& b) { return a.totals.excess() < b.totals.excess(); });
+  return costliest == accesses.end() ? 0 : static_cast<int>(costliest - accesses.begin());
+}
+
 bool refused(const Analysis& analysis) {
   return has_error(analysis.problems) ||
          std::any_of(analysis.accesses.begin(), analysis.accesses.end(),

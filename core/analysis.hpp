@@ -90,6 +90,10 @@ struct Analysis {
 
 Analysis analyze(const Scenario& scenario, const MachineProfile& machine);
 
+// The index of the access with the most excess wavefronts over its whole loop: what a person wants to see first. 0 for
+// none.
+int costliest_access(const Analysis& analysis);
+
 // True if any access or tile has an error.
 bool refused(const Analysis& analysis);
 

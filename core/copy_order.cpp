@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <bit>
 
+#include "core/cycles.hpp"
 #include "core/warp_phases.hpp"
 
 namespace bankmap {
@@ -109,6 +110,7 @@ Result<CopyPasses> serve_copy(const InstructionRule& rule, const LaneAddresses& 
   }
   cost.ideal = cost.phases;
   cost.bank_conflicts = cost.wavefronts - cost.phases;
+  if (cost.wavefronts == 1) cost.crowded_rows = crowded_rows(rule, lanes, lanes.active);
   return served;
 }
 

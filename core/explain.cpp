@@ -2,9 +2,12 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <bit>
 #include <numeric>
 #include <set>
+
+#include "core/cycles.hpp"
 
 namespace bankmap {
 namespace {
@@ -83,6 +86,50 @@ std::string explain_bank(const AccessAnalysis& access, int bank) {
   return fmt::format("Bank {}:{}", bank, text);
 }
 
+std::string explain_pass(const AccessAnalysis& access, int pass) {
+  if (!access.shown) return fmt::format("Pass {}: no answer, see the problem above.", pass + 1);
+  const WarpPasses& served = access.shown->served;
+  if (pass < 0 || index(pass) >= served.passes.size())
+    return fmt::format("Pass {}: there {} only {}.", pass + 1, served.passes.size() == 1 ? "is" : "are",
+                       served.passes.size());
+  const Pass& it = served.passes[index(pass)];
+  std::uint32_t banks = 0;
+  for (int lane = 0; lane < lane_count; ++lane) {
+    const LaneResult& of = access.shown->lanes[index(lane)];
+    for (int bank = 0; has_lane(it.lanes, lane) && bank < of.banks; ++bank) banks |= lane_bit(of.bank + bank);
+  }
+  const std::string phase = served.phases.size() > 1 ? fmt::format(", phase {}", it.phase + 1) : "";
+  return fmt::format("Pass {} of {}{}: {} in {} bank{}.", pass + 1, served.passes.size(), phase, lanes_are(it.lanes),
+                     std::popcount(banks), std::popcount(banks) == 1 ? "" : "s");
+}
+
+std::string explain_bytes(const AccessAnalysis& access, std::int64_t begin, std::int64_t end) {
+  const std::int64_t last = std::max(begin, end - 1);
+  const std::int64_t first_word = begin / bank_bytes;
+  const std::int64_t last_word = last / bank_bytes;
+  std::string text = begin == last ? fmt::format("Byte {}", begin) : fmt::format("Bytes {}–{}", begin, last);
+  if (first_word == last_word) {
+    text += fmt::format(": word {}, bank {}.", first_word, first_word % bank_count);
+  } else {
+    const bool all = last_word - first_word >= bank_count - 1;
+    text += fmt::format(": words {}–{}, {}.", first_word, last_word,
+                        all ? "all banks" : fmt::format("banks {}–{}", first_word % bank_count, last_word % bank_count));
+  }
+  if (!access.shown) return text;
+  LaneMask lanes = 0;
+  std::set<int> passes;
+  for (int lane = 0; lane < lane_count; ++lane) {
+    const LaneResult& it = access.shown->lanes[index(lane)];
+    const std::int64_t at = it.byte_address;
+    if (!it.active || at > last || at + info(access.instruction).access_bytes <= begin) continue;
+    lanes |= lane_bit(lane);
+    passes.insert(it.pass + 1);
+  }
+  if (lanes == 0) return text + " No lane touches it now.";
+  const std::string at = lanes_are(lanes);
+  return text + fmt::format(" L{}, pass{} {}.", at.substr(1), passes.size() == 1 ? "" : "es", fmt::join(passes, ", "));
+}
+
 namespace {
 
 // "wavefronts: 4 = 1 + 1 + 1 + 1 over the phases"
@@ -135,24 +182,14 @@ std::string explain_prediction(const char* what, const std::optional<CyclePredic
 std::string explain_saturated(const AccessAnalysis& access, const MachineProfile& machine) {
   const InstructionRule* rule = machine.rule(access.instruction);
   const WarpCost& cost = access.shown->served.cost;
-  std::string law;
-  if (rule != nullptr && rule->saturated) {
-    law = fmt::format("max({} wavefronts, {:.0f} beats) + {:.2f}", cost.wavefronts,
-                      cost.merged ? rule->saturated->merged_beats : rule->saturated->beats,
-                      rule->saturated->overhead_cycles);
-  }
+  const std::string law = rule == nullptr ? std::string() : saturated_law_text(*rule, cost);
   return explain_prediction("saturated (many warps issue the same)", access.shown->saturated, machine, law);
 }
 
 std::string explain_latency(const AccessAnalysis& access, const MachineProfile& machine) {
   const InstructionRule* rule = machine.rule(access.instruction);
   const WarpCost& cost = access.shown->served.cost;
-  std::string law;
-  if (rule != nullptr && rule->latency) {
-    law = fmt::format("{:.2f} + {:.0f} × {} wavefronts",
-                      cost.merged ? rule->latency->merged_base_cycles : rule->latency->base_cycles,
-                      rule->latency->cycles_per_wavefront, cost.wavefronts);
-  }
+  const std::string law = rule == nullptr ? std::string() : latency_law_text(*rule, cost);
   return explain_prediction("of latency (a dependent chain, with one integer add)", access.shown->latency, machine,
                             law);
 }

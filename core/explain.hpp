@@ -18,6 +18,10 @@ std::string reason(const PreparedAccess& prepared, const WarpAnalysis& warp, con
 //     bank: how many words are asked of it, by which lanes, phase by phase
 std::string explain_lane(const AccessAnalysis& access, int lane);
 std::string explain_bank(const AccessAnalysis& access, int bank);
+// The same for a pass (0-based; one that is not there says so) and for bytes of shared memory, half open.
+//     "Pass 2 of 4, phase 1: lanes 8–15 in 8 banks."      "Bytes 1316–1319: word 329, bank 9. Lane 9, pass 2."
+std::string explain_pass(const AccessAnalysis& access, int pass);
+std::string explain_bytes(const AccessAnalysis& access, std::int64_t begin, std::int64_t end);
 
 // The numbers of the top row and of the totals, each with its derivation.
 enum class Figure {

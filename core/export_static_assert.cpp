@@ -9,7 +9,8 @@
 #include "core/cuda_expression.hpp"
 #include "core/cuda_text.hpp"
 #include "core/identifier.hpp"
-#include "core/text_layout.hpp"
+#include "core/refusals.hpp"
+#include "core/source_text.hpp"
 
 namespace bankmap {
 namespace {
@@ -115,8 +116,8 @@ std::string tile_text(const TileLayout& layout, const std::string& name) {
       "  BANKMAP_FUNCTION static constexpr std::int64_t byte(std::int64_t row, std::int64_t col) {{ return bit(row, "
       "col) >> 3; }}\n"
       "}};\n",
-      printable(declaration(layout)), name, tile.rows, tile.columns, tile.element.bits, printable(tile.element.name),
-      layout.pitch_bits, tile.base_bytes, std::visit(PlaceText{layout}, tile.swizzle));
+      comment_text(declaration(layout)), name, tile.rows, tile.columns, tile.element.bits,
+      comment_text(tile.element.name), layout.pitch_bits, tile.base_bytes, std::visit(PlaceText{layout}, tile.swizzle));
 }
 
 // ---- accesses --------------------------------------------------------------------------------------------------------
@@ -209,17 +210,11 @@ std::string access_text(const PreparedAccess& prepared, const MachineProfile& ma
       "      const std::int64_t thread_x = {}, thread_y = {}, thread_z = {};\n"
       "      (void)thread_x, (void)thread_y, (void)thread_z;\n"
       "{}    }}\n    return warp_lanes;\n  }}\n}};\n",
-      printable(access_line(prepared)), name, prepared.steps, prepared.warps, rule_text(rule, load),
+      comment_text(access_line(prepared)), name, prepared.steps, prepared.warps, rule_text(rule, load),
       info(rule.instruction).name, addresses, names_text(prepared), prepared.block.threads(),
       info(rule.instruction).address_lanes, digit_text("thread", 1, block.x, std::int64_t{block.y} * block.z),
       digit_text("thread", block.x, block.y, block.z),
       digit_text("thread", std::int64_t{block.x} * block.y, block.z, 1), lane_text(prepared, tile));
-}
-
-std::string quoted(std::string_view text) {
-  std::string result;
-  for (const char c : printable(text)) result += c == '"' || c == '\\' ? std::string{'\\', c} : std::string{c};
-  return result;
 }
 
 std::string asserts_text(const AccessAnalysis& analysis, const std::string& name) {
@@ -235,24 +230,11 @@ std::string asserts_text(const AccessAnalysis& analysis, const std::string& name
       ideal += analysis.costs[static_cast<std::size_t>(i)].ideal;
     }
     text += fmt::format(
-        "static_assert(wavefronts<{}>({}, {}, {}) <= {},\n              \"{}, warp instructions {} to {}: {} "
-        "wavefronts when exported, ideal "
-        "{}; now more\");\n",
-        name, first, last, stride, now, quoted(analysis.name), first, last - 1, now, ideal);
+        "static_assert(wavefronts<{}>({}, {}, {}) <= {},\n              {});\n", name, first, last, stride, now,
+        string_literal(fmt::format("{}, warp instructions {} to {}: {} wavefronts when exported, ideal {}; now more",
+                                   analysis.name, first, last - 1, now, ideal)));
   }
   return text;
-}
-
-const Problem* first_error(const Analysis& analysis) {
-  const auto among = [](const std::vector<Problem>& problems) {
-    const auto found = std::find_if(problems.begin(), problems.end(),
-                                    [](const Problem& each) { return each.severity == Severity::error; });
-    return found == problems.end() ? nullptr : &*found;
-  };
-  const Problem* error = among(analysis.problems);
-  for (std::size_t i = 0; error == nullptr && i < analysis.accesses.size(); ++i)
-    error = among(analysis.accesses[i].problems);
-  return error;
 }
 
 std::string prelude(const Scenario& scenario, const MachineProfile& machine, const std::string& space) {
@@ -264,15 +246,15 @@ std::string prelude(const Scenario& scenario, const MachineProfile& machine, con
       "#pragma once\n\n#include <cstdint>\n\n"
       "#ifdef __CUDACC__\n#define BANKMAP_FUNCTION __host__ __device__\n#else\n#define BANKMAP_FUNCTION\n#endif\n\n"
       "namespace {} {{\n\n",
-      printable(scenario.title.empty() ? "Shared-memory layout" : scenario.title), printable(machine.name),
-      printable(machine.key), space);
+      comment_text(scenario.title.empty() ? "Shared-memory layout" : scenario.title), comment_text(machine.name),
+      comment_text(machine.key), space);
 }
 
 }  // namespace
 
 Result<std::string> static_assert_header(const Scenario& scenario, const MachineProfile& machine,
                                          const Analysis& analysis, std::string_view name) {
-  if (const Problem* error = first_error(analysis); error != nullptr) return fail(*error);
+  if (refused(analysis)) return fail(errors_of(analysis).front());
   Names names;
   const std::string space = identifier_of(name.empty() ? std::string_view(scenario.title) : name, "layout");
   std::string text = prelude(scenario, machine, "bankmap_" + space) + std::string(static_assert_engine());

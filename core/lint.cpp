@@ -26,14 +26,32 @@ std::string message(const LintFinding& finding, std::int64_t max_excess) {
 
 std::string dumped(const Json& json) { return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n"; }
 
+// "layouts/my tile.json" -> "layouts/my%20tile.json", "/ci/tile.json" -> "file:///ci/tile.json" (RFC 3986)
+std::string uri_of(std::string_view path) {
+  std::string uri = path.starts_with('/') ? "file://" : "";
+  for (const char c : path) {
+    const bool plain = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
+                       std::string_view("-._~/").find(c) != std::string_view::npos;
+    uri += plain ? std::string{c} : fmt::format("%{:02X}", static_cast<unsigned char>(c));
+  }
+  return uri;
+}
+
 Json sarif_result(const LintFinding& finding, std::int64_t max_excess) {
-  const Json location{{"physicalLocation", {{"artifactLocation", {{"uri", finding.scenario}}}}},
-                      {"logicalLocations", Json::array({{{"name", finding.access}, {"kind", "access"}}})}};
+  Json location{{"logicalLocations", Json::array({{{"name", finding.access}, {"kind", "access"}}})}};
+  if (finding.scenario != standard_input) {
+    location["physicalLocation"] = {{"artifactLocation", {{"uri", uri_of(finding.scenario)}}},
+                                    {"region", {{"startLine", 1}}}};
+  }
   return {{"ruleId", rule_id},
           {"level", "error"},
           {"message", {{"text", message(finding, max_excess)}}},
           {"locations", Json::array({location})},
-          {"properties", {{"excess", finding.excess}, {"wavefronts", finding.wavefronts}, {"ideal", finding.ideal}}}};
+          {"properties",
+           {{"scenario", finding.scenario},
+            {"excess", finding.excess},
+            {"wavefronts", finding.wavefronts},
+            {"ideal", finding.ideal}}}};
 }
 
 }  // namespace
@@ -63,11 +81,9 @@ std::string lint_text(const LintRun& run) {
 }
 
 std::string lint_json(const LintRun& run) {
-  Json json{{"format", "bankmap-lint"},
-            {"version", format_version},
-            {"max_excess", run.max_excess},
-            {"accesses_checked", run.accesses_checked},
-            {"findings", Json::array()}};
+  Json json{{"format", "bankmap-lint"},     {"version", format_version},
+            {"max_excess", run.max_excess}, {"accesses_checked", run.accesses_checked},
+            {"findings", Json::array()},    {"refusals", Json::array()}};
   for (const LintFinding& finding : run.findings) {
     json["findings"].push_back({{"scenario", finding.scenario},
                                 {"access", finding.access},
@@ -78,6 +94,8 @@ std::string lint_json(const LintRun& run) {
                                 {"reason", finding.reason},
                                 {"cuda", finding.cuda}});
   }
+  for (const LintRefusal& refusal : run.refusals)
+    json["refusals"].push_back({{"scenario", refusal.scenario}, {"what", refusal.what}});
   return dumped(json);
 }
 
@@ -88,10 +106,18 @@ std::string lint_sarif(const LintRun& run) {
                   {"help", {{"text", "'bankmap advise SCENARIO' lists paddings and swizzles that take fewer"}}}};
   Json results = Json::array();
   for (const LintFinding& finding : run.findings) results.push_back(sarif_result(finding, run.max_excess));
+  Json told = Json::array();
+  for (const LintRefusal& refusal : run.refusals) {
+    told.push_back(
+        {{"level", "error"}, {"message", {{"text", fmt::format("{}: {}", refusal.scenario, refusal.what)}}}});
+  }
+  const Json invocation{{"executionSuccessful", run.refusals.empty()}, {"toolExecutionNotifications", told}};
   const Json driver{{"name", "bankmap"}, {"rules", Json::array({rule})}};
   return dumped({{"$schema", "https://json.schemastore.org/sarif-2.1.0.json"},
                  {"version", "2.1.0"},
-                 {"runs", Json::array({{{"tool", {{"driver", driver}}}, {"results", results}}})}});
+                 {"runs", Json::array({{{"tool", {{"driver", driver}}},
+                                        {"invocations", Json::array({invocation})},
+                                        {"results", results}}})}});
 }
 
 }  // namespace bankmap

@@ -36,6 +36,17 @@ enum class CountLaw {
   compare_and_swap_loop,  // rounds of load, add, compare-and-swap: one winner a bank and phase in each round
 };
 
+// Copies in flight seem to be kept by row of 128 bytes, in a table with few places: rows that lie a multiple of `rows`
+// apart want one place. Seen where a copy takes one wavefront; with more, the wavefronts take longer than this.
+inline constexpr int most_table_rows = 64;
+inline constexpr int most_table_copies = 8;
+struct RowTable {
+  int rows = 0;                // places: rows r and r + rows want the same one
+  int copies = 1;              // this many instructions, one row further each, are in the table together
+  std::vector<double> cycles;  // [crowded rows] of a copy of one wavefront; the last one holds for all above
+  bool operator==(const RowTable&) const = default;
+};
+
 // Cycles per instruction when many warps issue it = max(cycles_per_wavefront * wavefronts, beats) + overhead_cycles;
 // for the fewest wavefronts as listed, where the law does not hold yet.
 struct SaturatedLaw {
@@ -43,8 +54,9 @@ struct SaturatedLaw {
   double cycles_per_wavefront = 1;
   double beats = 1;         // [cycles] the data path needs this long for a whole warp, however few wavefronts ...
   double merged_beats = 1;  // ... and this long once the pair rule has merged; equal to beats where there is none
-  std::vector<double> few_cycles;  // [wavefronts - 1] cycles; usually none
-  double tolerance_cycles = 0;     // the values known lie within this of the law
+  std::vector<double> few_cycles;     // [wavefronts - 1] cycles; usually none
+  std::optional<RowTable> row_table;  // its cycles come before few_cycles
+  double tolerance_cycles = 0;        // the values known lie within this of the law
   Provenance provenance;
   bool operator==(const SaturatedLaw&) const = default;
 };
@@ -60,6 +72,30 @@ struct LatencyLaw {
   bool operator==(const LatencyLaw&) const = default;
 };
 
+// Cycles of a compare-and-swap loop: a sum over its rounds, for each has to wait for the one before.
+//
+//     14 lanes in 3 banks, 4 rounds of 14, 9, 4 and 1 lane: in the second and the third more lanes leave than stay
+//     latency = base + 4 rounds + 2 * wavefronts + first turn + last turn
+//
+// The lanes that leave and those that stay part at the branch. Where more leave, the hardware serves them first, and turns
+// to the others afterwards.
+struct LoopLaw {
+  int warps = 1;  // that issue the instruction; what is below is of all of them together, and the law divides by this
+  double base_cycles = 0;
+  double cycles_per_round = 0;
+  double cycles_per_wavefront = 0;          // of loads and swaps
+  double cycles_per_split_load = 0;         // a round whose load could merge and does not
+  double first_turn_cycles = 0;             // the first round in which more lanes leave than stay ...
+  double further_turn_cycles = 0;           // ... and each after it,
+  double last_turn_cycles = 0;              // unless only one round follows: then this
+  int free_wavefronts = any_wavefronts;     // of a round: the banks serve so many while the other warps wait anyway ...
+  double cycles_per_crowded_wavefront = 0;  // ... and each above costs this much more
+  double tolerance_cycles = 0;              // the values known lie within this of the law ...
+  double tolerance_share = 0;               // ... or within this share of it, whichever is more
+  Provenance provenance;
+  bool operator==(const LoopLaw&) const = default;
+};
+
 struct InstructionRule {
   Instruction instruction{};
   std::vector<LaneMask> phases;  // [phase] lanes served together, in the order of service; disjoint, and together
@@ -70,6 +106,8 @@ struct InstructionRule {
   Provenance provenance;
   std::optional<SaturatedLaw> saturated;  // absent: not known for this machine; say so, never guess
   std::optional<LatencyLaw> latency;
+  std::optional<LoopLaw> loop_saturated,
+      loop_latency;  // the same of a compare_and_swap_loop, which has neither of those
   bool operator==(const InstructionRule&) const = default;
 };
 

@@ -8,6 +8,8 @@
 #include <nlohmann/json.hpp>
 
 #include "core/json_reader.hpp"
+#include "core/machine_json_laws.hpp"
+#include "core/occupancy.hpp"
 
 namespace bankmap {
 namespace {
@@ -15,11 +17,8 @@ namespace {
 using OrderedJson = nlohmann::ordered_json;
 
 constexpr int format_version = 1;
-constexpr double most_cycles = 10'000;  // of any constant of a cycle law
 constexpr std::size_t most_rules = 256;
 
-constexpr std::array<std::pair<std::string_view, FactStatus>, 3> status_names{
-    {{"measured", FactStatus::measured}, {"documented", FactStatus::documented}, {"assumed", FactStatus::assumed}}};
 constexpr std::array<std::pair<std::string_view, CountLaw>, 4> law_names{
     {{"words", CountLaw::words},
      {"lanes", CountLaw::lanes},
@@ -31,24 +30,7 @@ std::string_view law_name(CountLaw law) {
       ->first;
 }
 
-std::string some_text(const JsonReader& json) {
-  std::string text = json.text();
-  if (text.empty()) json.refuse("this text is empty");
-  return text;
-}
-
 // ---- reading ----
-
-Provenance read_provenance(const JsonReader& fact) {
-  Provenance read;
-  read.status = fact["status"].one_of<FactStatus>(status_names);
-  read.source = some_text(fact["source"]);
-  if (fact.has("device")) read.device = some_text(fact["device"]);
-  if (read.status == FactStatus::measured && read.device.empty()) {
-    fact.refuse("a measured fact needs a device", "\"device\": \"name, driver, date\"");
-  }
-  return read;
-}
 
 Provenance read_banks(const JsonReader& banks) {
   banks.keys({"count", "bytes", "lanes", "status", "source"}, {"device"});
@@ -75,36 +57,14 @@ OccupancyLimits read_occupancy(const JsonReader& limits) {
   return read;
 }
 
-SaturatedLaw read_saturated(const JsonReader& law) {
-  law.keys({"overhead_cycles", "beats", "tolerance_cycles", "status", "source"},
-           {"merged_beats", "cycles_per_wavefront", "few_cycles", "device"});
-  SaturatedLaw read;
-  read.overhead_cycles = law["overhead_cycles"].number(-most_cycles, most_cycles);
-  if (law.has("cycles_per_wavefront")) read.cycles_per_wavefront = law["cycles_per_wavefront"].number(0, most_cycles);
-  read.beats = law["beats"].number(0, most_cycles);
-  read.merged_beats = law.has("merged_beats") ? law["merged_beats"].number(0, most_cycles) : read.beats;
-  if (law.has("few_cycles")) {
-    for (const JsonReader& cycles : law["few_cycles"].items(lane_count, 1)) {
-      read.few_cycles.push_back(cycles.number(0, most_cycles));
-    }
-  }
-  read.tolerance_cycles = law["tolerance_cycles"].number(0, most_cycles);
-  read.provenance = read_provenance(law);
-  return read;
-}
-
-LatencyLaw read_latency(const JsonReader& law) {
-  law.keys({"base_cycles", "cycles_per_wavefront", "tolerance_cycles", "status", "source"},
-           {"merged_base_cycles", "up_to_wavefronts", "device"});
-  LatencyLaw read;
-  read.base_cycles = law["base_cycles"].number(-most_cycles, most_cycles);
-  read.merged_base_cycles =
-      law.has("merged_base_cycles") ? law["merged_base_cycles"].number(-most_cycles, most_cycles) : read.base_cycles;
-  read.cycles_per_wavefront = law["cycles_per_wavefront"].number(0, most_cycles);
-  if (law.has("up_to_wavefronts")) read.up_to_wavefronts = law["up_to_wavefronts"].integer<int>(1, any_wavefronts);
-  read.tolerance_cycles = law["tolerance_cycles"].number(0, most_cycles);
-  read.provenance = read_provenance(law);
-  return read;
+// The file's own where it gives them; else those known of its compute capability.
+OccupancyLimits occupancy_of(const JsonReader& json, const std::string& compute_capability) {
+  if (json.has("occupancy")) return read_occupancy(json["occupancy"]);
+  const Result<OccupancyLimits> known = occupancy_limits_of(compute_capability);
+  if (known) return *known;
+  json["compute_capability"].refuse("the limits of occupancy are not known of this compute capability",
+                                    fmt::format("give them as \"occupancy\", or {}", known.error().hint));
+  return {};
 }
 
 // A number: groups of so many consecutive lanes, as far as the address lanes go. Or a list of lists of lanes.
@@ -160,8 +120,10 @@ InstructionRule read_rule_of(Instruction instruction, const JsonReader& json) {
     if (info(*rule.loop_load).address_lanes != address_lanes) json["loop_load"].refuse("this load has other lanes");
   }
   rule.provenance = read_provenance(json);
-  if (json.has("saturated")) rule.saturated = read_saturated(json["saturated"]);
-  if (json.has("latency")) rule.latency = read_latency(json["latency"]);
+  if (json.has("saturated") && is_loop) rule.loop_saturated = read_loop(json["saturated"]);
+  if (json.has("latency") && is_loop) rule.loop_latency = read_loop(json["latency"]);
+  if (json.has("saturated") && !is_loop) rule.saturated = read_saturated(json["saturated"]);
+  if (json.has("latency") && !is_loop) rule.latency = read_latency(json["latency"]);
   return rule;
 }
 
@@ -211,7 +173,8 @@ void check_rules(const JsonReader& json, const MachineProfile& machine) {
 }
 
 MachineProfile read_profile(const JsonReader& json) {
-  json.keys({"format", "version", "key", "name", "compute_capability", "banks", "occupancy", "rules", "not_modelled"});
+  json.keys({"format", "version", "key", "name", "compute_capability", "banks", "rules", "not_modelled"},
+            {"occupancy"});
   if (json["format"].text() != "bankmap machine") json["format"].refuse("not a machine profile", "\"bankmap machine\"");
   json["version"].integer<int>(format_version, format_version);
   MachineProfile machine;
@@ -219,7 +182,7 @@ MachineProfile read_profile(const JsonReader& json) {
   machine.name = some_text(json["name"]);
   machine.compute_capability = some_text(json["compute_capability"]);
   machine.banks = read_banks(json["banks"]);
-  machine.occupancy = read_occupancy(json["occupancy"]);
+  machine.occupancy = occupancy_of(json, machine.compute_capability);
   read_rules(json["rules"], machine);
   read_not_modelled(json["not_modelled"], machine);
   if (!json.refused()) check_rules(json, machine);
@@ -227,12 +190,6 @@ MachineProfile read_profile(const JsonReader& json) {
 }
 
 // ---- writing ----
-
-void add_provenance(OrderedJson& fact, const Provenance& provenance) {
-  fact["status"] = to_string(provenance.status);
-  fact["source"] = provenance.source;
-  if (!provenance.device.empty()) fact["device"] = provenance.device;
-}
 
 OrderedJson phases_json(const std::vector<LaneMask>& phases) {
   OrderedJson list = OrderedJson::array();
@@ -246,29 +203,6 @@ OrderedJson phases_json(const std::vector<LaneMask>& phases) {
   return list;
 }
 
-OrderedJson saturated_json(const SaturatedLaw& law) {
-  OrderedJson json;
-  json["overhead_cycles"] = law.overhead_cycles;
-  json["cycles_per_wavefront"] = law.cycles_per_wavefront;
-  json["beats"] = law.beats;
-  json["merged_beats"] = law.merged_beats;
-  if (!law.few_cycles.empty()) json["few_cycles"] = law.few_cycles;
-  json["tolerance_cycles"] = law.tolerance_cycles;
-  add_provenance(json, law.provenance);
-  return json;
-}
-
-OrderedJson latency_json(const LatencyLaw& law) {
-  OrderedJson json;
-  json["base_cycles"] = law.base_cycles;
-  json["merged_base_cycles"] = law.merged_base_cycles;
-  json["cycles_per_wavefront"] = law.cycles_per_wavefront;
-  json["up_to_wavefronts"] = law.up_to_wavefronts;
-  json["tolerance_cycles"] = law.tolerance_cycles;
-  add_provenance(json, law.provenance);
-  return json;
-}
-
 OrderedJson rule_json(const InstructionRule& rule) {
   OrderedJson json;
   json["instructions"] = {info(rule.instruction).name};
@@ -279,6 +213,8 @@ OrderedJson rule_json(const InstructionRule& rule) {
   add_provenance(json, rule.provenance);
   if (rule.saturated) json["saturated"] = saturated_json(*rule.saturated);
   if (rule.latency) json["latency"] = latency_json(*rule.latency);
+  if (rule.loop_saturated) json["saturated"] = loop_json(*rule.loop_saturated);
+  if (rule.loop_latency) json["latency"] = loop_json(*rule.loop_latency);
   return json;
 }
 
@@ -318,7 +254,8 @@ std::string write_machine(const MachineProfile& machine) {
   json["name"] = machine.name;
   json["compute_capability"] = machine.compute_capability;
   json["banks"] = banks_json(machine.banks);
-  json["occupancy"] = occupancy_json(machine.occupancy);
+  const Result<OccupancyLimits> known = occupancy_limits_of(machine.compute_capability);
+  if (!known || *known != machine.occupancy) json["occupancy"] = occupancy_json(machine.occupancy);
   json["rules"] = OrderedJson::array();
   for (const auto& [instruction, rule] : machine.rules) json["rules"].push_back(rule_json(rule));
   json["not_modelled"] = OrderedJson::array();

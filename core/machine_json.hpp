@@ -13,7 +13,7 @@ namespace bankmap {
 
 // Problems have the JSON pointer of the value as place, or line:column where the text is no JSON.
 Result<MachineProfile> read_machine(std::string_view json_text);
-// The canonical form: every rule on its own, all fields written.
+// The canonical form: every rule on its own, all fields written; limits of occupancy only where the table has others.
 std::string write_machine(const MachineProfile& machine);
 
 }  // namespace bankmap

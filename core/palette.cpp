@@ -89,12 +89,86 @@ constexpr std::array tables{
         .ramp_begin = rgb(0x8f3a70),
         .ramp_end = rgb(0x2a0420),
     },
+    ThemeTable{
+        .kind = ThemeKind::high_contrast,
+        .name = "high-contrast",
+        .palette = {.ground = rgb(0x000000),
+                    .panel = rgb(0x000000),
+                    .control = rgb(0x1c1c1c),
+                    .control_hot = rgb(0x383838),
+                    .control_down = rgb(0x4a4a4a),
+                    .input = rgb(0x000000),
+                    .line = rgb(0x9a9a9a),
+                    .text = rgb(0xffffff),
+                    .text_dim = rgb(0xf0f0f0),
+                    .text_faint = rgb(0xdcdcdc),
+                    .text_bright = rgb(0xffff66),
+                    .accent = rgb(0xffd60a),
+                    .accent_text = rgb(0x000000),
+                    .knob = rgb(0xffffff),
+                    .good = rgb(0x5cf2a5),
+                    .costly = rgb(0xffb347),
+                    .refused = rgb(0xff9d95),
+                    .refused_text = rgb(0x000000),
+                    .cell = rgb(0x101010),
+                    .cell_lit = rgb(0x3a3a3a),
+                    .hatch = rgb(0x7a7a7a),
+                    .outline = rgb(0xffffff),
+                    .link = rgb(0xffffff),
+                    .code_number = rgb(0x7df0d8),
+                    .code_name = rgb(0xffd075)},
+        .turns = {rgb(0x3d8fe6), rgb(0x34b09c), rgb(0xfaf0a8), rgb(0xf4d158), rgb(0xf29a3a), rgb(0xd9695a),
+                  rgb(0xb93a30), rgb(0x8b366b)},
+        .ramp_begin = rgb(0xa8487f),
+        .ramp_end = rgb(0xffe6f0),
+    },
 };
 
 const ThemeTable& table(ThemeKind theme) {
   const auto found =
       std::find_if(tables.begin(), tables.end(), [&](const ThemeTable& each) { return each.kind == theme; });
   return found != tables.end() ? *found : tables.front();
+}
+
+// Ten points of a scale from dark to light, and how far up the first turn and the eighth stand for a dark ground. For a
+// light one it is walked down from the top.
+struct ScaleTable {
+  ColourScale scale;
+  std::string_view name;
+  std::array<Colour, 10> points;
+  double first;
+  double eighth;
+};
+// source: S. van der Walt and N. Smith, "mpl colormaps", 2015 (CC0)
+constexpr std::array scales{
+    ScaleTable{ColourScale::viridis,
+               "viridis",
+               {rgb(0x440154), rgb(0x482878), rgb(0x3e4989), rgb(0x31688e), rgb(0x26828e), rgb(0x1f9e89), rgb(0x35b779),
+                rgb(0x6ece58), rgb(0xb5de2b), rgb(0xfde725)},
+               0,
+               0.94},
+    ScaleTable{ColourScale::inferno,
+               "inferno",
+               {rgb(0x000004), rgb(0x1b0c41), rgb(0x4a0c6b), rgb(0x781c6d), rgb(0xa52c60), rgb(0xcf4446), rgb(0xed6925),
+                rgb(0xfb9b06), rgb(0xf7d13d), rgb(0xfcffa4)},
+               0.1,
+               0.94}};
+constexpr std::string_view cool_warm_name = "cool-warm";
+
+Colour point_of(const ScaleTable& scale, double share) {
+  const double at = std::clamp(share, 0.0, 1.0) * (static_cast<double>(scale.points.size()) - 1);
+  const auto low = std::min(static_cast<std::size_t>(at), scale.points.size() - 2);
+  return mix(scale.points[low], scale.points[low + 1], at - static_cast<double>(low));
+}
+
+Colour turn_on_scale(const ScaleTable& scale, ThemeKind theme, int turn) {
+  const bool upwards = theme != ThemeKind::light;
+  const double first = upwards ? scale.first : scale.eighth;
+  const double eighth = upwards ? scale.eighth : 1 - scale.eighth;
+  const double last = upwards ? 1 : 0;
+  const double share =
+      turn < 8 ? first + (eighth - first) * turn / 7 : eighth + (last - eighth) * (turn - 7) / (max_turn - 7);
+  return point_of(scale, share);
 }
 
 double linear(std::uint8_t channel) {
@@ -141,7 +215,24 @@ Result<ThemeKind> theme_from_name(std::string_view name) {
 
 const Palette& palette(ThemeKind theme) { return table(theme).palette; }
 
-FillColour turn_colour(ThemeKind theme, int turn) {
+std::string_view scale_name(ColourScale scale) {
+  for (const ScaleTable& each : scales)
+    if (each.scale == scale) return each.name;
+  return cool_warm_name;
+}
+
+std::optional<ColourScale> scale_from_name(std::string_view name) {
+  for (const ColourScale scale : all_scales)
+    if (scale_name(scale) == name) return scale;
+  return std::nullopt;
+}
+
+FillColour turn_colour(ThemeKind theme, int turn, ColourScale scale) {
+  for (const ScaleTable& each : scales) {
+    if (each.scale != scale) continue;
+    const Colour fill = turn_on_scale(each, theme, std::clamp(turn, 0, max_turn));
+    return {fill, text_on(fill)};
+  }
   const ThemeTable& colours = table(theme);
   constexpr int hand_set = static_cast<int>(std::tuple_size_v<decltype(colours.turns)>);
   const int at = std::clamp(turn, 0, max_turn);

@@ -11,6 +11,7 @@
 
 #include <array>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -32,10 +33,11 @@ struct FillColour {
   bool operator==(const FillColour&) const = default;
 };
 
-enum class ThemeKind : std::uint8_t { dark, light };
-inline constexpr std::array all_themes{ThemeKind::dark, ThemeKind::light};
+enum class ThemeKind : std::uint8_t { dark, light, high_contrast };
+inline constexpr std::array all_themes{ThemeKind::dark, ThemeKind::light, ThemeKind::high_contrast};
 
-std::string_view theme_name(ThemeKind theme);  // "dark", "light": the words of --theme and of saved settings
+// "dark", "light", "high-contrast": the words of --theme and of saved settings
+std::string_view theme_name(ThemeKind theme);
 Result<ThemeKind> theme_from_name(std::string_view name);  // refuses others, naming those there are
 
 // What each surface and each word is painted with. Texts are readable (>= 4.5) on ground, panel and control.
@@ -73,7 +75,11 @@ const Palette& palette(ThemeKind theme);
 // lane has turn 0 although the four phases follow each other. Turns above max_turn look like max_turn; negative ones
 // like 0.
 inline constexpr int max_turn = 31;
-FillColour turn_colour(ThemeKind theme, int turn);
+enum class ColourScale : std::uint8_t { cool_warm, viridis, inferno };
+inline constexpr std::array all_scales{ColourScale::cool_warm, ColourScale::viridis, ColourScale::inferno};
+std::string_view scale_name(ColourScale scale);  // "cool-warm", "viridis", "inferno": as in saved settings
+std::optional<ColourScale> scale_from_name(std::string_view name);
+FillColour turn_colour(ThemeKind theme, int turn, ColourScale scale = ColourScale::cool_warm);
 
 // WCAG 2.1 relative luminance (0..1) and contrast (1..21).
 double luminance(Colour colour);

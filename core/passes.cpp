@@ -11,6 +11,7 @@
 #include <cassert>
 #include <cstdint>
 
+#include "core/cycles.hpp"
 #include "core/warp_phases.hpp"
 
 namespace bankmap {
@@ -136,6 +137,7 @@ WarpCost sum_over_phases(const InstructionRule& rule, const LaneAddresses& lanes
     cost.ways = std::max(cost.ways, ways);
   }
   cost.ideal = wavefronts_each * cost.phases;
+  if (cost.wavefronts == 1) cost.crowded_rows = crowded_rows(rule, lanes, active);
   return cost;
 }
 
@@ -161,6 +163,18 @@ int ideal_loop(const InstructionRule& rule, const InstructionRule& load_rule, La
          2 * phases_with_a_lane(rule.phases, active);
 }
 
+void add_round(const InstructionRule& rule, const RoundCost& each, LoopCost& loop) {
+  const int left = std::popcount(each.round.winners);
+  const int stay = std::popcount(each.round.remaining) - left;
+  const int free = rule.loop_saturated ? rule.loop_saturated->free_wavefronts : any_wavefronts;
+  ++loop.rounds;
+  loop.split_loads += each.load_is_split ? 1 : 0;
+  loop.crowded_wavefronts += std::max(0, each.round.load_wavefronts + each.round.cas_wavefronts - free);
+  if (stay == 0) return;
+  loop.turns_at_last = left > stay;
+  loop.turns += loop.turns_at_last ? 1 : 0;
+}
+
 WarpCost count_loop(const InstructionRule& rule, const InstructionRule& load_rule, const LaneAddresses& lanes,
                     LaneMask active) {
   WarpCost cost;
@@ -172,6 +186,7 @@ WarpCost count_loop(const InstructionRule& rule, const InstructionRule& load_rul
     cost.wavefronts += each.round.load_wavefronts + each.round.cas_wavefronts;
     cost.bank_conflicts += each.load_conflicts;
     cost.ways += 1;  // the busiest bank loses one lane a round
+    add_round(rule, each, cost.loop);
     remaining &= ~each.round.winners;
   }
   return cost;
@@ -184,7 +199,8 @@ RoundCost serve_round(const InstructionRule& rule, const InstructionRule& load_r
   const ChunkSize size = chunk_size(rule.instruction);
   const WarpCost load = count_wavefronts(load_rule, nullptr, {lanes.byte_address, remaining});
   RoundCost cost{{.remaining = remaining, .winners = 0, .load_wavefronts = load.wavefronts, .cas_wavefronts = 0},
-                 load.bank_conflicts};
+                 load.bank_conflicts,
+                 !load_rule.merged_phases.empty() && !load.merged};
   for (const LaneMask phase : rule.phases) {
     const LaneMask served = phase & remaining;
     cost.round.winners |= winners(lanes, served, size);

@@ -24,6 +24,16 @@
 
 namespace bankmap {
 
+// What the time of a compare-and-swap loop depends on, besides its wavefronts.
+struct LoopCost {
+  int rounds = 0;
+  int split_loads = 0;         // rounds whose load has a pair rule that does not hold
+  int turns = 0;               // rounds in which more lanes leave than stay, and some stay, ...
+  bool turns_at_last = false;  // ... one of them before the last round
+  int crowded_wavefronts = 0;  // of rounds, beyond LoopLaw::free_wavefronts of rule.loop_saturated
+  bool operator==(const LoopCost&) const = default;
+};
+
 struct WarpCost {      // of one warp instruction
   int wavefronts = 0;  // passes through the banks, as the hardware counts them
   int ideal = 0;       // fewest wavefronts these phases can take: one each; two each for compare-and-swap; one round of
@@ -32,6 +42,8 @@ struct WarpCost {      // of one warp instruction
   int ways = 0;        // most distinct words (law lanes and compare-and-swap: lanes) in one bank in one phase
   int bank_conflicts = 0;  // the profiler's counter
   bool merged = false;     // the pair rule held (of the instruction itself, not of the loads in a loop)
+  LoopCost loop;           // of compare-and-swap loops
+  int crowded_rows = 0;    // of a copy of one wavefront: rows without a place of their own in the machine's RowTable
   int excess() const { return wavefronts - ideal; }
   bool operator==(const WarpCost&) const = default;
 };

@@ -41,12 +41,18 @@ class RandomDraws {
 // The same kind of values one after the other, where nothing asks for the fifth before the first.
 class RandomStream {
  public:
-  std::int64_t below(std::int64_t n) {  // uniform in [0, n). pre: n >= 1
-    return splitmix64::scaled(splitmix64::mixed(state_ += splitmix64::step), n);
+  // Uniform in [0, n) to n / 2^32. Two values come of one mix, which is most of the work. pre: 1 <= n <= 2^32
+  std::int64_t below(std::int64_t n) {
+    has_half_ = !has_half_;
+    if (has_half_) bits_ = splitmix64::mixed(state_ += splitmix64::step);
+    const std::uint64_t half = has_half_ ? bits_ >> 32 : bits_ & 0xffff'ffffu;
+    return static_cast<std::int64_t>(half * static_cast<std::uint64_t>(n) >> 32);
   }
 
  private:
   std::uint64_t state_ = 0;
+  std::uint64_t bits_ = 0;  // of the last mix
+  bool has_half_ = false;   // the lower half of it is still unused
 };
 
 }  // namespace bankmap

@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <utility>
 
+#include "core/cycles.hpp"
 #include "core/passes.hpp"
 #include "core/warp_phases.hpp"
 
@@ -118,6 +119,7 @@ class Server {
     cost.ideal = wavefronts_each * cost.phases;
     cost.bank_conflicts = passes - cost.phases;
     cost.ways = *std::max_element(served_.words_in_bank.begin(), served_.words_in_bank.end());
+    if (cost.wavefronts == 1) cost.crowded_rows = crowded_rows(rule_, lanes_, active_);
   }
 
   const InstructionRule& rule_;

@@ -17,14 +17,22 @@ std::size_t bytes_of(std::string_view text, int columns) {
   return at;
 }
 
+// Characters that turn the direction of the text after them: on a terminal they would show a line in another order than it has
+// (source: Unicode Standard Annex 9, the explicit formatting characters and the marks).
+bool turns_direction(std::uint32_t code_point) {
+  return code_point == 0x061c || code_point == 0x200e || code_point == 0x200f ||
+         (code_point >= 0x202a && code_point <= 0x202e) || (code_point >= 0x2066 && code_point <= 0x2069);
+}
+
 }  // namespace
 
 std::string printable(std::string_view text) {
   std::string result;
   while (!text.empty()) {
     const CodePoint next = decode_utf8(text);
-    const bool control = next.value < 0x20 || (next.value >= 0x7f && next.value < 0xa0);
-    if (next.value == '\n' || next.value == '\t') {
+    const bool control = next.value < 0x20 || (next.value >= 0x7f && next.value < 0xa0) || turns_direction(next.value);
+    const bool line_break = next.value == '\n' || next.value == 0x2028 || next.value == 0x2029;
+    if (line_break || next.value == '\t') {
       result += ' ';
     } else if (!next.valid || control) {
       result += '?';

@@ -10,8 +10,8 @@
 
 namespace bankmap {
 
-// Titles, names and messages may come from a file: no control character of theirs may reach a terminal. Those (and
-// bytes that are not UTF-8) become '?'; a line break becomes a space.
+// Titles, names and messages may come from a file: no control character of theirs may reach a terminal. Those,
+// characters that turn the direction of the text after them, and bytes that are not UTF-8 become '?'; a line break becomes a space.
 std::string printable(std::string_view text);
 
 // Columns a terminal needs, one for each code point. pre: text is UTF-8.

@@ -152,7 +152,9 @@ bool UniformSteps::same_cost(std::span<const std::int64_t> loops) const {
                       columns_->most + moved.column + reach < layout.tile.columns;
   if (!inside) return false;  // and what follows could overflow
   const std::int64_t bytes = moved.row * (layout.pitch_bits / 8) + moved.column * element_bytes;
-  return bytes % chunk_size(prepared_->access.instruction).bytes == 0;
+  // What a copy costs depends on its rows too.
+  const bool by_row = info(prepared_->access.instruction).kind == InstructionKind::async_copy;
+  return bytes % (by_row ? row_bytes : chunk_size(prepared_->access.instruction).bytes) == 0;
 }
 
 }  // namespace bankmap

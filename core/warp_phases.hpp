@@ -60,6 +60,7 @@ inline int phases_with_a_lane(const std::vector<LaneMask>& phases, LaneMask acti
 struct RoundCost {
   CasRound round;
   int load_conflicts = 0;
+  bool load_is_split = false;  // its pair rule does not hold
 };
 RoundCost serve_round(const InstructionRule& rule, const InstructionRule& load_rule, const LaneAddresses& lanes,
                       LaneMask remaining);

@@ -52,6 +52,9 @@ class Builder {
     rule.provenance = taken(rule.provenance, why);
     if (rule.saturated) rule.saturated->provenance = taken(rule.saturated->provenance);
     if (rule.latency) rule.latency->provenance = taken(rule.latency->provenance);
+    for (std::optional<LoopLaw>* law : {&rule.loop_saturated, &rule.loop_latency}) {
+      if (*law) (*law)->provenance = taken((*law)->provenance);
+    }
     return rule;
   }
   Provenance partly_measured(const Provenance& rest) const {

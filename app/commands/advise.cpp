@@ -2,7 +2,7 @@
 //                         [--lane-orders] [--vector-widths] [--per-family N]
 //                         [--work copy|matrix-multiply] [--arithmetic N] [--global-bytes N]
 //
-// Ranked fixes. Exit code 0 where one was found or none is needed, 3 where none exists.
+// Ranked fixes. Exit code 0 where one was found or none is needed, 3 where none exists or none was found.
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
@@ -38,25 +38,33 @@ std::string option_name(const std::string& place) {
 }
 
 int exit_code(AdviceOutcome outcome) {
-  if (outcome == AdviceOutcome::none_exists) return exit_no_solution;
+  if (outcome == AdviceOutcome::none_exists || outcome == AdviceOutcome::none_found) return exit_no_solution;
   return outcome == AdviceOutcome::refused ? exit_bad_input : exit_ok;
 }
 
-// Does it matter, beside the kernel's other work? Empty where nobody asked, or no fix saves a wavefront.
-Result<std::optional<MatterEstimate>> estimate(const AdviseOptions& options, const Answer& answer,
-                                               const Advice& advice) {
+// Does it matter, beside the kernel's other work? Empty where nobody asked; where it cannot be said, a note says why.
+Result<std::optional<MatterEstimate>> estimate(const AdviseOptions& options, const Answer& answer, Advice& advice) {
   const bool asked = !options.work.empty() || options.arithmetic || options.global_bytes;
   const Result<WorkPreset> preset = work_named(options.work.empty() ? "none" : options.work);
   if (!preset) return fail(Problem{preset.error().what, preset.error().hint, "--work", {}});
-  if (options.arithmetic.value_or(0) < 0 || options.global_bytes.value_or(0) < 0) {
-    return fail(Problem{
-        "less than no work", "0 or more", options.arithmetic.value_or(0) < 0 ? "--arithmetic" : "--global-bytes", {}});
+  constexpr double most_work = 1e15;
+  for (const auto& [name, work] :
+       {std::pair{"--arithmetic", options.arithmetic}, std::pair{"--global-bytes", options.global_bytes}}) {
+    if (work && !(*work >= 0 && *work <= most_work))  // no number is neither
+      return fail(Problem{fmt::format("{} is out of range", *work), "0 to 1e15", name, {}});
   }
-  if (!asked || advice.outcome != AdviceOutcome::fixes_found) return std::nullopt;
+  if (!asked) return std::nullopt;
+  if (advice.outcome != AdviceOutcome::fixes_found) {
+    advice.notes.emplace_back("whether it matters is not estimated: no fix saves a wavefront");
+    return std::nullopt;
+  }
   OtherWork work = work_of(*preset, answer.scenario, advice.fixes.front());
   work.arithmetic = options.arithmetic.value_or(work.arithmetic);
   work.global_bytes = options.global_bytes.value_or(work.global_bytes);
-  return does_it_matter(advice.fixes.front(), work, answer.machine);
+  Result<MatterEstimate> matter = does_it_matter(advice.fixes.front(), work, answer.machine);
+  if (matter) return *std::move(matter);
+  advice.notes.push_back("whether it matters is not estimated: " + to_string(matter.error()));
+  return std::nullopt;
 }
 
 int run(const AdviseOptions& options) {
@@ -65,7 +73,7 @@ int run(const AdviseOptions& options) {
   if (const int refusal = report_refusals(options.scenario, answer->analysis); refusal != exit_ok) return refusal;
   AdviceOptions asked = options.advice;
   asked.kernel.threads = options.threads;
-  const Result<Advice> advice = advise(answer->scenario, answer->machine, asked);
+  Result<Advice> advice = advise(answer->scenario, answer->machine, asked);
   if (!advice) {
     Problem problem = advice.error();
     problem.place = option_name(problem.place);

@@ -8,6 +8,7 @@
 
 #include "app/assets.hpp"
 #include "app/files.hpp"
+#include "core/refusals.hpp"
 #include "core/text_layout.hpp"
 
 namespace bankmap {
@@ -24,12 +25,6 @@ void print_marker(std::string_view typed, TextRange range) {
   const std::size_t end = std::clamp(range.end, range.begin + 1, std::max(typed.size(), range.begin + 1));
   const auto before = static_cast<std::size_t>(display_width(typed.substr(0, range.begin)));
   fmt::print(stderr, "  {}\n  {}{}\n", typed, std::string(before, ' '), std::string(end - range.begin, '^'));
-}
-
-void print_errors(const std::string& where, const std::vector<Problem>& problems) {
-  for (const Problem& problem : problems) {
-    if (problem.severity == Severity::error) print_message(where + ": ", problem);
-  }
 }
 
 }  // namespace
@@ -71,19 +66,10 @@ Result<Answer> answer_for(const std::string& name_or_file) {
   return answer;
 }
 
-int costliest_access(const Analysis& analysis) {
-  const auto& accesses = analysis.accesses;
-  const auto costliest = std::max_element(
-      accesses.begin(), accesses.end(),
-      [](const AccessAnalysis& a, const AccessAnalysis& b) { return a.totals.excess() < b.totals.excess(); });
-  return costliest == accesses.end() ? 0 : static_cast<int>(costliest - accesses.begin());
-}
-
 int report_refusals(const std::string& name_or_file, const Analysis& analysis) {
   if (!refused(analysis)) return exit_ok;
   const std::string where = printable(name_or_file == "-" ? "standard input" : name_or_file);
-  print_errors(where, analysis.problems);
-  for (const AccessAnalysis& access : analysis.accesses) print_errors(where, access.problems);
+  for (const Problem& problem : errors_of(analysis)) print_message(where + ": ", problem);
   return exit_bad_input;
 }
 

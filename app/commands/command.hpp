@@ -59,9 +59,6 @@ struct Answer {
 Result<Answer> answer_for(const std::string& name_or_file);
 Result<Answer> answer_for(Scenario scenario, const MachineProfiles& machines);
 
-// The index of the access with the most excess wavefronts over its whole loop: what a person wants to see first. 0 for
-// none.
-int costliest_access(const Analysis& analysis);
 
 // For after the output: prints the errors in the scenario, if any. The exit code.
 int report_refusals(const std::string& name_or_file, const Analysis& analysis);

@@ -1,7 +1,9 @@
-// bankmap export SCENARIO --format cuda|addresses|csv|json|svg|static-assert [-o FILE]
+// bankmap export SCENARIO --format cuda|addresses|csv|json|markdown|share|svg|static-assert [--view VIEW] [-o FILE]
 //
 // Exit code 2 only where the scenario is refused: a program needs no prediction, so an access that is not modelled is no refusal there.
 //
+//     markdown     a summary; share: the scenario as one line, which may stand wherever SCENARIO may
+//     svg          all accesses as heatmaps; with --view one view of the access that costs most, as its tab in the window shows it
 //     cuda         a program that runs the accesses on a GPU; addresses: the lines that it must print (core/export_cuda.hpp)
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -11,6 +13,7 @@
 #include <array>
 #include <filesystem>
 #include <memory>
+#include <optional>
 #include <string_view>
 
 #include "app/commands/command.hpp"
@@ -19,7 +22,10 @@
 #include "core/export_static_assert.hpp"
 #include "core/report_csv.hpp"
 #include "core/report_json.hpp"
+#include "core/report_markdown.hpp"
 #include "core/report_svg.hpp"
+#include "core/share_string.hpp"
+#include "core/svg_named_view.hpp"
 
 namespace bankmap {
 namespace {
@@ -27,10 +33,12 @@ namespace {
 struct ExportOptions {
   std::string scenario;
   std::string format;
+  std::string view;  // of svg; empty: the report
   std::string output = "-";
 };
 
-constexpr std::array<std::string_view, 6> formats{"cuda", "addresses", "csv", "json", "svg", "static-assert"};
+constexpr std::array<std::string_view, 8> formats{"cuda",     "addresses", "csv", "json",
+                                                  "markdown", "share",     "svg", "static-assert"};
 
 Result<std::string> exported(const ExportOptions& options, const Answer& answer) {
   if (options.format == "cuda") {
@@ -43,7 +51,29 @@ Result<std::string> exported(const ExportOptions& options, const Answer& answer)
   if (options.format == "addresses") return cuda_addresses(answer.scenario);
   if (options.format == "csv") return report_csv(answer.scenario, answer.analysis);
   if (options.format == "json") return report_json(answer.scenario, answer.machine, answer.analysis);
-  return report_svg(answer.scenario, answer.machine, answer.analysis, {});
+  if (options.format == "markdown") return report_markdown(answer.scenario, answer.machine, answer.analysis);
+  if (options.format == "share") {
+    Result<std::string> text = share_string(answer.scenario);
+    return text ? Result<std::string>(*text + "\n") : text;
+  }
+  if (options.view.empty()) return report_svg(answer.scenario, answer.machine, answer.analysis, {});
+  const SvgViewName view = svg_view_named(options.view).value();  // wrong_options has looked at it
+  return svg_named_view(view, answer.scenario, answer.machine, answer.analysis, costliest_access(answer.analysis), {});
+}
+
+// What can be said before anything is read.
+std::optional<Problem> wrong_options(const ExportOptions& options) {
+  if (std::find(formats.begin(), formats.end(), options.format) == formats.end()) {
+    return Problem{.what = fmt::format("'{}' is no format", options.format),
+                   .hint = fmt::format("one of {}", fmt::join(formats, ", ")),
+                   .place = "--format",
+                   .range = {}};
+  }
+  if (options.view.empty()) return std::nullopt;
+  if (options.format != "svg")
+    return Problem{.what = "only svg has views", .hint = "add --format svg", .place = "--view", .range = {}};
+  const Result<SvgViewName> view = svg_view_named(options.view);
+  return view ? std::nullopt : std::optional(at("--view", view.error()));
 }
 
 bool is_error(const Problem& problem) { return problem.severity == Severity::error; }
@@ -72,12 +102,7 @@ int exit_of(const ExportOptions& options, const Answer& answer) {
 }
 
 int run(const ExportOptions& options) {
-  if (std::find(formats.begin(), formats.end(), options.format) == formats.end()) {
-    return refuse({.what = fmt::format("'{}' is no format", options.format),
-                   .hint = fmt::format("one of {}", fmt::join(formats, ", ")),
-                   .place = "--format",
-                   .range = {}});
-  }
+  if (const auto wrong = wrong_options(options)) return refuse(*wrong);
   const Result<Answer> answer = answer_for(options.scenario);
   if (!answer) return refuse(answer.error());
   if (const Result<void> output = check_output(options.scenario, options.output); !output)
@@ -97,11 +122,13 @@ int run(const ExportOptions& options) {
 void add_export_command(CLI::App& app, Command& chosen) {
   auto options = std::make_shared<ExportOptions>();
   CLI::App* command = app.add_subcommand("export", "the answer as a CUDA program, a table, JSON or a picture");
-  command->add_option("SCENARIO", options->scenario, "a preset, a file, or - for standard input")->required();
+  command->add_option("SCENARIO", options->scenario, "a preset, a file, a share string, or - for standard input")
+      ->required();
   command
       ->add_option("--format", options->format,
-                   "cuda, addresses (that the program prints), csv, json, svg or static-assert")
+                   "cuda, addresses (that the program prints), csv, json, markdown, share, svg or static-assert")
       ->required();
+  command->add_option("--view", options->view, "of svg: heatmap, tile, memory, passes, sweep, bits or profiler");
   command->add_option("-o", options->output, "file to write; standard output unless given");
   command->callback([options, &chosen] { chosen = [options] { return run(*options); }; });
 }

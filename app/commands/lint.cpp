@@ -9,6 +9,7 @@
 
 #include "app/commands/command.hpp"
 #include "core/lint.hpp"
+#include "core/refusals.hpp"
 
 namespace bankmap {
 namespace {
@@ -24,6 +25,25 @@ std::string report(const LintOptions& options, const LintRun& found) {
   return options.format == "sarif" ? lint_sarif(found) : lint_text(found);
 }
 
+// One that cannot be looked at hides none of the others.
+void look_at(const std::string& scenario, LintRun& run) {
+  const std::string named = scenario == "-" ? std::string(standard_input) : scenario;
+  const Result<Answer> answer = answer_for(scenario);
+  if (!answer) {
+    refuse(answer.error());
+    run.refusals.push_back({.scenario = named, .what = to_string(answer.error())});
+    return;
+  }
+  if (report_refusals(scenario, answer->analysis) != exit_ok) {
+    for (const Problem& problem : errors_of(answer->analysis))
+      run.refusals.push_back({.scenario = named, .what = to_string(problem)});
+    return;
+  }
+  run.accesses_checked += static_cast<int>(answer->analysis.accesses.size());
+  const std::vector<LintFinding> findings = lint(named, answer->analysis, run.max_excess);
+  run.findings.insert(run.findings.end(), findings.begin(), findings.end());
+}
+
 int run(const LintOptions& options) {
   if (options.format != "text" && options.format != "json" && options.format != "sarif") {
     return refuse({.what = fmt::format("'{}' is no format", options.format),
@@ -37,19 +57,11 @@ int run(const LintOptions& options) {
                    .place = "--max-excess",
                    .range = {}});
   }
-  LintRun found{.max_excess = options.max_excess, .accesses_checked = 0, .findings = {}};
-  int refusal = exit_ok;
-  for (const std::string& scenario : options.scenarios) {
-    const Result<Answer> answer = answer_for(scenario);
-    if (!answer) return refuse(answer.error());
-    refusal = std::max(refusal, report_refusals(scenario, answer->analysis));
-    found.accesses_checked += static_cast<int>(answer->analysis.accesses.size());
-    const std::vector<LintFinding> findings =
-        lint(scenario == "-" ? "standard input" : scenario, answer->analysis, options.max_excess);
-    found.findings.insert(found.findings.end(), findings.begin(), findings.end());
-  }
+  LintRun found{.max_excess = options.max_excess, .accesses_checked = 0, .findings = {}, .refusals = {}};
+  for (const std::string& scenario : options.scenarios) look_at(scenario, found);
   const int printed = print(report(options, found));
-  if (printed != exit_ok || refusal != exit_ok) return std::max(printed, refusal);
+  if (printed != exit_ok) return printed;
+  if (!found.refusals.empty()) return exit_bad_input;
   return found.findings.empty() ? exit_ok : exit_check_failed;
 }
 

@@ -18,7 +18,7 @@
 #include "app/commands/command.hpp"
 #include "app/commands/gpu_work.hpp"
 #include "app/commands/measure_questions.hpp"
-#include "app/commands/new_file.hpp"
+#include "app/new_file.hpp"
 #include "app/commands/whole_kernels.hpp"
 #include "core/comparison_report.hpp"
 #include "core/measurement_json.hpp"

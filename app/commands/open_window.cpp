@@ -12,6 +12,7 @@
 
 #ifdef BANKMAP_HAS_WINDOW
 #include "app/commands/picture.hpp"
+#include "app/session/session.hpp"
 #include "app/ui.hpp"
 #include "app/window/window.hpp"
 #endif
@@ -23,6 +24,7 @@ constexpr const char* first_preset = "transpose-float-plain";
 
 struct Content {
   Scenario scenario;
+  std::string path;  // its file; empty: a preset, or standard input
   MachineProfiles machines;
   std::vector<Preset> presets;
 };
@@ -34,19 +36,25 @@ Result<Content> load_content(const Assets& assets, const std::string& name_or_fi
   if (!machines) return fail(machines.error());
   Result<std::vector<Preset>> presets = load_presets(assets);
   if (!presets) return fail(presets.error());
-  return Content{*std::move(scenario), *std::move(machines), *std::move(presets)};
+  return Content{*std::move(scenario), scenario_file(assets, name_or_file), *std::move(machines), *std::move(presets)};
 }
 
 #ifdef BANKMAP_HAS_WINDOW
 
-// Dropped on the window: as if it had been opened, and undo brings the one before back.
-void open_dropped(const Assets& assets, Editor& editor, const std::vector<std::string>& paths) {
-  if (paths.empty()) return;
-  Result<Scenario> scenario = load_scenario(assets, paths.front());
-  if (!scenario) return warn(scenario.error());
-  Edits edits;
-  edits.push(ReplaceScenario{*std::move(scenario)});
-  editor.apply(edits);
+void save_picture(Window& window, const std::string& path, const std::function<void(Result<void>)>& done) {
+  window.take_picture([&window, path, done](const Result<Image>& image) {
+    done(image ? write_png(*image, path) : Result<void>(fail(image.error())));
+    window.wake();
+  });
+}
+
+void draw_window_frame(Window& window, Editor& editor, Ui& ui, Session& session, WidgetLog& log, const char* log_file) {
+  draw_ui(editor, ui, window.theme(), log);
+  if (ui.top_bar.look != window.theme().look) window.set_look(ui.top_bar.look);
+  window.set_title(window_title(editor));
+  session.after_frame(editor, ui, {window.width(), window.height()}, ImGui::IsAnyMouseDown());
+  if (log_file == nullptr) return;
+  if (const Result<void> written = write_widget_log(log, log_file); !written) warn(written.error());
 }
 
 // After the window has gone. A thread that is stuck in the driver is left behind, and with it the exit handlers, which
@@ -58,7 +66,10 @@ void end_measuring(MeasureDesk& desk) {
 }
 
 int run_window(const Assets& assets, Content content, std::optional<ReadRecorded> measurements) {
-  Result<std::unique_ptr<Window>> opened = Window::open({.title = "Bankmap"});
+  Session session(user_folders());
+  const Settings& settings = session.settings();
+  Result<std::unique_ptr<Window>> opened =
+      Window::open({.title = "Bankmap", .width = settings.width, .height = settings.height, .look = settings.look});
   if (!opened) return refuse(opened.error());
   Window& window = **opened;
   const char* log_file = std::getenv("BANKMAP_WIDGET_LOG");
@@ -68,19 +79,21 @@ int run_window(const Assets& assets, Content content, std::optional<ReadRecorded
   if (measurements) ui.desk.show_opened(*std::move(measurements));
   ui.desk.start(gpu_measurer(), content.machines, {.news = [&window] { window.wake(); }});
   ui.advice.start(search_with(content.machines), [&window] { window.wake(); });
-  Editor editor(std::move(content.scenario), std::move(content.machines), std::move(content.presets));
+  Editor editor(std::move(content.scenario), std::move(content.machines), std::move(content.presets), content.path);
   ui.access = costliest_access(editor.analysis());
-  ui.top_bar.look = window.theme().look;
+  session.begin(editor, ui);
+  ui.shell = {.close = [&window] { window.close(); },
+              .save_picture = [&window](const std::string& path, const std::function<void(Result<void>)>& done) {
+                save_picture(window, path, done);
+              }};
   window.run({.draw_frame =
                   [&] {
-                    draw_ui(editor, ui, window.theme(), log);
-                    if (ui.top_bar.look != window.theme().look) window.set_look(ui.top_bar.look);
-                    if (log_file != nullptr) {
-                      if (const Result<void> written = write_widget_log(log, log_file); !written) warn(written.error());
-                    }
+                    draw_window_frame(window, editor, ui, session, log, log_file);
                     return ui.animating();
                   },
-              .files_dropped = [&](const std::vector<std::string>& paths) { open_dropped(assets, editor, paths); }});
+              .files_dropped = [&](const std::vector<std::string>& paths) { open_dropped(editor, ui, paths); },
+              .may_close = [&] { return may_close(editor, ui); }});
+  session.end(editor, ui);
   ui.desk.stop_news();
   ui.advice.stop_news();
   opened->reset();

@@ -1,5 +1,7 @@
 #include "app/commands/picture.hpp"
 
+#include <fmt/format.h>
+
 #include <utility>
 
 #ifdef BANKMAP_HAS_WINDOW
@@ -32,7 +34,31 @@ Result<void> measure_for_picture(MeasureDesk& desk, const Scenario& scenario, co
 
 #ifdef BANKMAP_HAS_WINDOW
 
+namespace {
+
+Result<PanelSet> panels_named(const std::vector<std::string>& names) {
+  PanelSet set;
+  set.shown.clear();
+  std::string known;
+  for (const Panel panel : all_panels) known += std::string(panel_name(panel)) + ", ";
+  for (const std::string& name : names) {
+    bool found = false;
+    for (const Panel panel : all_panels) {
+      const bool meant = name == "all" || name == panel_name(panel);
+      if (meant && !set.shows(panel)) set.toggle(panel);
+      found |= meant;
+    }
+    if (!found)
+      return fail({.what = fmt::format("there is no view '{}'", name), .hint = "one of " + known + "all", .place = "--views", .range = {}});
+  }
+  return set;
+}
+
+}  // namespace
+
 Result<std::string> window_png(const Scenario& scenario, const PngOptions& options, MeasureDesk desk) {
+  Result<PanelSet> panels = panels_named(options.views);
+  if (!panels) return fail(panels.error());
   const Result<Assets> assets = find_assets();
   if (!assets) return fail(assets.error());
   Result<MachineProfiles> machines = load_machines(*assets);
@@ -43,11 +69,12 @@ Result<std::string> window_png(const Scenario& scenario, const PngOptions& optio
   Editor editor(scenario, *std::move(machines), *std::move(presets));
   Ui ui;
   ui.desk = std::move(desk);
+  ui.panels.set = *std::move(panels);
   ui.access = costliest_access(editor.analysis());
   ui.advice.answer_now(editor.scenario(), editor.machines());
   WidgetLog log(false);
   const PictureSize size{options.width, options.height, fitting_scale(options.width, options.height)};
-  ui.top_bar.look = {options.theme, fitting_text_size(static_cast<float>(size.width) / size.scale,
+  ui.top_bar.look = {.theme = options.theme, .text_size = fitting_text_size(static_cast<float>(size.width) / size.scale,
                                                       static_cast<float>(size.height) / size.scale)};
   const Result<Image> image =
       draw_picture(size, ui.top_bar.look, [&](const Theme& theme) { draw_ui(editor, ui, theme, log); });

@@ -6,6 +6,7 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
 #include "app/assets.hpp"
 #include "app/measure/measure_desk.hpp"
@@ -19,6 +20,7 @@ struct PngOptions {
   ThemeKind theme = ThemeKind::dark;
   int width = 1440;  // [px]
   int height = 900;  // [px]
+  std::vector<std::string> views{"heatmap"};  // names of the views in the centre; "all"
 };
 
 // Gives the desk what is recorded with the program, or the reason why that cannot be read.

@@ -13,7 +13,7 @@
 #include "app/assets.hpp"
 #include "app/commands/command.hpp"
 #include "app/commands/gpu_work.hpp"
-#include "app/commands/new_file.hpp"
+#include "app/new_file.hpp"
 #include "app/measure/report_texts.hpp"
 #include "core/machine_json.hpp"
 #include "core/text_layout.hpp"

@@ -1,4 +1,4 @@
-// bankmap render SCENARIO -o out.png|out.svg [--theme dark|light] [--size WxH] [--measure] [--measurements FILE]
+// bankmap render SCENARIO -o out.png|out.svg [--theme T] [--size WxH] [--views V,...] [--measure] [--measurements FILE]
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
@@ -19,6 +19,7 @@ struct RenderOptions {
   std::string output;
   std::string theme = "dark";
   std::string size;
+  std::vector<std::string> views;           // empty: the heatmap
   bool measure = false;                     // run it on the GPU first
   std::optional<std::string> measurements;  // a recorded file to show
 };
@@ -67,6 +68,12 @@ Result<MeasureDesk> desk_for(const RenderOptions& options, const Scenario& scena
 Result<std::string> picture(const RenderOptions& options, const Answer& answer, ThemeKind theme, Size size,
                             const std::optional<ReadRecorded>& measurements, int& exit_code) {
   if (options.output.ends_with(".svg")) {
+    if (!options.views.empty()) {
+      return fail({.what = "the SVG is the heatmap of every access",
+                   .hint = "'bankmap export --format svg --view NAME' draws another view; for the window end the name in .png",
+                   .place = "--views",
+                   .range = {}});
+    }
     if (options.measure || measurements) {
       return fail({.what = "the SVG is the heatmap, which shows no measurement",
                    .hint = "end the name in .png for the window",
@@ -77,7 +84,8 @@ Result<std::string> picture(const RenderOptions& options, const Answer& answer, 
   }
   if (options.output.ends_with(".png")) {
     PngOptions png{.theme = theme};
-    if (size.width > 0) png = {theme, size.width, size.height};
+    if (size.width > 0) png = {.theme = theme, .width = size.width, .height = size.height};
+    if (!options.views.empty()) png.views = options.views;
     Result<MeasureDesk> desk = desk_for(options, answer.scenario, measurements, exit_code);
     if (!desk) return fail(desk.error());
     return window_png(answer.scenario, png, *std::move(desk));
@@ -117,8 +125,10 @@ void add_render_command(CLI::App& app, Command& chosen) {
       app.add_subcommand("render", "the window's picture as PNG, or the heatmap as SVG; needs no display");
   command->add_option("SCENARIO", options->scenario, "a preset, a file, or - for standard input")->required();
   command->add_option("-o", options->output, "file to write, ending in .png or .svg")->required();
-  command->add_option("--theme", options->theme, "dark or light; dark unless given");
+  command->add_option("--theme", options->theme, "dark, light or high-contrast; dark unless given");
   command->add_option("--size", options->size, "WIDTHxHEIGHT in pixels, 1440x900 unless given");
+  command->add_option("--views", options->views, "which views, separated by commas: heatmap, tile, memory, passes, sweep, bits, profiler, all (PNG)")
+      ->delimiter(',');
   command->add_flag("--measure", options->measure, "run it on the GPU first, and show what was measured (PNG)");
   command->add_option("--measurements", options->measurements, "measurements from another machine, to show (PNG)");
   command->callback([options, &chosen] { chosen = [options] { return run(*options); }; });

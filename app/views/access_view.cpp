@@ -140,7 +140,7 @@ void draw_access(const Frame& frame, AccessView& own, Edits& edits) {
   draw_other_problems(frame);
   draw_loops(frame, own.loops, edits);
   changed |= draw_warp(frame, access);
-  changed |= draw_mask(frame, own.mask, access);
+  changed |= draw_mask(frame, own.mask, access, edits);
   changed |= draw_name(frame, access);
   if (changed) edits.push(SetAccess{frame.access, std::move(access)});
   draw_block(frame, edits);

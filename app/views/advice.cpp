@@ -105,6 +105,10 @@ void draw_list(const Frame& frame, AdviceDesk& desk, const MeasureDesk& measures
     wrapped(frame, "advice.left", "What is left: " + advice.floor_reason + ".", frame.theme.fonts.words_small,
             frame.colours().text_dim);
   }
+  if (advice.cut_short) {
+    wrapped(frame, "advice.cut_short", "The search was cut short, for there is too much to look at: not all was tried.",
+            frame.theme.fonts.words_small, frame.colours().text_dim);
+  }
   if (advice.fixes.size() <= fixes_at_first) return;
   const std::string label =
       own.all ? std::string("fewer") : fmt::format("{} more", advice.fixes.size() - fixes_at_first);

@@ -22,8 +22,10 @@ std::string bytes_text(const Fix& fix) {
 std::string blocks_text(const OccupancyEffect& effect) {
   const int before = effect.before.blocks_per_sm;
   const int after = effect.after.blocks_per_sm;
-  if (after == before) return fmt::format("{} blocks/SM kept", after);
-  return fmt::format("{} blocks/SM, not {}", after, before);
+  const std::string_view blocks = after == 1 ? "block" : "blocks";
+  if (after == 0 && before == 0) return "fits on no SM, as before";
+  if (after == before) return fmt::format("{} {}/SM kept", after, blocks);
+  return fmt::format("{} {}/SM, not {}", after, blocks, before);
 }
 
 std::string_view proof_text(FixProof proof) {
@@ -99,8 +101,16 @@ class CardPen {
     ImGui::PopFont();
     next(font);
   }
-  // Starts of a line, each after the other.
-  void part(std::string_view name, std::string_view text, Colour colour) {
+  // Each after the other, with what separates it from the one before; on a line of its own where it would be cut off.
+  void part(std::string_view name, std::string_view separator, std::string_view text, Colour colour) {
+    const float separated = ImGui::CalcTextSize(separator.data(), separator.data() + separator.size()).x;
+    const float wanted = ImGui::CalcTextSize(text.data(), text.data() + text.size()).x;
+    if (along_ > 0 && along_ + separated + wanted > width_) {
+      next(ImGui::GetFont());
+    } else if (along_ > 0) {
+      put({}, separator, at_.x + along_, frame_.colours().text_faint);
+      along_ += separated;
+    }
     const std::string fitting = shortened(text, width_ - along_);
     put(name, fitting, at_.x + along_, colour);
     along_ += ImGui::CalcTextSize(fitting.c_str()).x;
@@ -157,16 +167,17 @@ Colour bar_colour(const Frame& frame, const Fix& fix) {
 void write_price(const Frame& frame, CardPen& pen, const FixCard& card) {
   const Palette& colours = frame.colours();
   const std::string name = card.name();
+  constexpr std::string_view apart = "  ·  ";
   push_font(frame.theme.fonts.words_small);
   if (const std::string_view proof = proof_text(card.fix.proof); !proof.empty()) {
-    pen.part(name + ".proof", proof, colours.good);
-    pen.part({}, "  ·  ", colours.text_faint);
+    pen.part(name + ".proof", apart, proof, colours.good);
   }
-  pen.part(name + ".bytes", bytes_text(card.fix), card.fix.extra_bytes < 0 ? colours.good : colours.text_dim);
+  pen.part(name + ".bytes", apart, bytes_text(card.fix), card.fix.extra_bytes < 0 ? colours.good : colours.text_dim);
   if (card.fix.occupancy) {
     const bool dear = card.fix.occupancy->after.blocks_per_sm < card.fix.occupancy->before.blocks_per_sm;
-    pen.part({}, "  ·  ", colours.text_faint);
-    pen.part(name + ".blocks", blocks_text(*card.fix.occupancy), dear ? colours.costly : colours.text_dim);
+    pen.part(name + ".blocks", apart, blocks_text(*card.fix.occupancy), dear ? colours.costly : colours.text_dim);
+    if (const std::string& dearer = card.fix.occupancy->dearer; !dearer.empty())
+      pen.part(name + ".dearer", "; ", dearer, colours.good);
   }
   ImGui::PopFont();
   pen.next(frame.theme.fonts.words_small);

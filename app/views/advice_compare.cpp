@@ -27,7 +27,7 @@ float draw_small_heatmap(const Frame& frame, ImVec2 at, float width) {
   ImDrawList& list = *ImGui::GetWindowDrawList();
   list.PushClipRect(at, layout.end(), true);
   draw_ground(small, layout);
-  draw_cells(small, layout);
+  draw_cells(small, layout, HeatmapColour::pass);
   list.PopClipRect();
   add_rect(list, at, layout.end(), frame.u32(frame.colours().line), 0, 1);
   return layout.end().y - at.y;
@@ -193,10 +193,16 @@ void draw_words(const Frame& frame, const AdviceView& own, const FixCard& card, 
   if (card.fix.occupancy) say(name + ".occupancy", card.fix.occupancy->sentence + ".", colours.text_dim);
   for (std::size_t i = 0; i < card.fix.notes.size(); ++i)
     say(fmt::format("{}.note.{}", name, i), card.fix.notes[i], colours.costly);
-  const std::optional<MatterEstimate> matter =
+  if (own.work == WorkPreset::none) return;
+  const Result<MatterEstimate> matter =
       does_it_matter(card.fix, work_of(own.work, frame.scenario, card.fix), frame.machine);
-  if (!matter || own.work == WorkPreset::none) return;
+  if (!matter) {
+    say(name + ".matter", "Whether it matters is not estimated: " + to_string(matter.error()), colours.text_dim);
+    return;
+  }
   say(name + ".matter", matter->sentence, colours.text);
+  for (std::size_t i = 0; i < matter->assumptions.size(); ++i)
+    say(fmt::format("{}.assumed.{}", name, i), matter->assumptions[i], colours.text_dim);
 }
 
 std::string whole_code(const Fix& fix) {
@@ -217,7 +223,7 @@ void draw_code_changes(const Frame& frame, const Fix& fix, const std::string& na
 
 bool draw_comparison(const Frame& frame, const MeasureDesk& measures, const AdviceView& own, const FixCard& card) {
   const std::string name = card.name();
-  const Frame after = frame.showing(card.view->scenario, card.view->analysis, card.fix.title);
+  const Frame after = frame.showing(card.view->scenario, card.view->analysis, card.fix.title, frame.access, &frame.machine);
   ImGui::Indent(frame.px(11));
   draw_pictures(frame, after, name);
   draw_step(frame, after, measures, name);

@@ -155,7 +155,7 @@ void draw_pointed(const Frame& frame) {
   const Pointed& pointed = frame.selection.shown();
   if (!pointed.any()) {
     section(frame, "POINTED AT");
-    wrapped(frame, "pointed.sentence", "Point at a cell, a lane or a bank; a click pins it.", frame.theme.fonts.words,
+    wrapped(frame, "pointed.sentence", "Point at a cell, a lane, a bank, a pass or an element; a click pins it.", frame.theme.fonts.words,
             frame.colours().text_faint);
     return;
   }
@@ -170,6 +170,11 @@ void draw_pointed(const Frame& frame) {
     wrapped(frame, "pointed.bank", explain_bank(frame.shown(), pointed.bank), frame.theme.fonts.words,
             frame.colours().text);
   }
+  if (pointed.lane >= 0 || pointed.bank >= 0) return;
+  const std::string title = pointed.pass >= 0 ? fmt::format("PASS {}", pointed.pass + 1) : "BYTES";
+  section(frame, title.c_str(), pinned ? "pinned" : "");
+  wrapped(frame, pointed.pass >= 0 ? "pointed.pass" : "pointed.bytes", explain_pointed(frame.shown(), pointed),
+          frame.theme.fonts.words, frame.colours().text);
 }
 
 }  // namespace

@@ -8,6 +8,8 @@
 #include <cmath>
 #include <limits>
 
+#include "app/views/glossary.hpp"
+
 namespace bankmap {
 namespace {
 
@@ -97,6 +99,13 @@ bool parse_number(const char* text, std::int64_t& value) {
   return true;
 }
 
+// The last item is this label.
+void explain_term(const Frame& frame, std::string_view label) {
+  const std::string_view sentence = term_sentence(label);
+  if (frame.log.on()) frame.log.item(fmt::format("term.{}", label), sentence);
+  if (!sentence.empty() && ImGui::IsItemHovered()) hover_sentence(frame, sentence);
+}
+
 }  // namespace
 
 std::string shortened(std::string_view text, float width) {
@@ -121,6 +130,7 @@ void section(const Frame& frame, const char* title, std::string_view aside) {
   push_font(frame.theme.fonts.words_small);
   ImGui::PushStyleColor(ImGuiCol_Text, frame.u32(frame.colours().text_dim));
   ImGui::TextUnformatted(title);
+  explain_term(frame, title);
   bool cut_and_hovered = false;
   if (!aside.empty()) {
     ImGui::SameLine();
@@ -138,12 +148,25 @@ void section(const Frame& frame, const char* title, std::string_view aside) {
   if (cut_and_hovered) hover_sentence(frame, aside);
 }
 
+bool pointer_over_item() {
+  return ImGui::IsWindowHovered() && ImGui::IsMouseHoveringRect(ImGui::GetItemRectMin(), ImGui::GetItemRectMax());
+}
+
+void keyboard_frame(const Frame& frame) {
+  if (!ImGui::IsItemFocused() || !ImGui::GetIO().NavVisible) return;
+  const ImVec2 min = ImGui::GetItemRectMin();
+  const ImVec2 max = ImGui::GetItemRectMax();
+  add_rect(*ImGui::GetWindowDrawList(), min, max, frame.u32(frame.colours().outline), frame.px(4),
+           std::max(1.0F, frame.px(1.5F)));
+}
+
 float row_label(const Frame& frame, const char* label) {
   const float start = ImGui::GetCursorPosX();
   ImGui::AlignTextToFramePadding();
   ImGui::PushStyleColor(ImGuiCol_Text, frame.u32(frame.colours().text_dim));
   ImGui::TextUnformatted(label);
   ImGui::PopStyleColor();
+  explain_term(frame, label);
   ImGui::SameLine(start + frame.px(96));
   return ImGui::GetContentRegionAvail().x;
 }
@@ -155,7 +178,7 @@ bool slider(const Frame& frame, std::string_view name, std::int64_t& value, Slid
   const ImVec2 min = ImGui::GetItemRectMin();
   const ImVec2 max = ImGui::GetItemRectMax();
   const bool held = ImGui::IsItemActive();
-  const bool hot = ImGui::IsItemHovered() || held;
+  const bool hot = held || pointer_over_item();
   hold_gesture(frame);
   if (held && !ImGui::GetIO().KeyCtrl) {  // Ctrl+click is for typing
     const float radius = frame.px(7);
@@ -166,6 +189,7 @@ bool slider(const Frame& frame, std::string_view name, std::int64_t& value, Slid
     if (key_pressed(Key::right, true)) value = moved_by_key(value, range, 1);
   }
   draw_slider(frame, min, max, share_of(value, range), hot);
+  keyboard_frame(frame);
   if (frame.log.on()) frame.log.item(name, fmt::format("{}", value));
   return value != before;
 }
@@ -199,7 +223,8 @@ bool number_row(const Frame& frame, std::string_view name, const char* label, st
   const float room = row_label(frame, label);
   const float box = frame.px(*unit ? 68 : 56);
   bool changed = slider(frame, name, value, range, room - box - frame.px(8));
-  const bool type_instead = ImGui::GetIO().KeyCtrl && ImGui::IsItemClicked();
+  const bool by_keyboard = ImGui::IsItemFocused() && ImGui::GetIO().NavVisible && key_pressed(Key::space);
+  const bool type_instead = by_keyboard || (ImGui::GetIO().KeyCtrl && ImGui::IsItemClicked());
   ImGui::SameLine(0, frame.px(8));
   if (type_instead) ImGui::SetKeyboardFocusHere();
   changed |= number_box(frame, fmt::format("{}.typed", name), value, box, unit);

@@ -52,6 +52,12 @@ bool button(const Frame& frame, std::string_view name, const char* label, Button
 // A button with a name that a person has chosen: no wider than the panel has room for, whole on hover.
 bool name_button(const Frame& frame, std::string_view name, std::string_view label, ButtonLook look);
 
+// The pointer is on the last item. While keys move through the controls Dear ImGui forgets what is hovered until the
+// pointer moves; for keys that belong to what the pointer is on, the rectangle is asked.
+bool pointer_over_item();
+// Where the keyboard is: a frame round the last item, which Dear ImGui itself draws only round controls of its own.
+void keyboard_frame(const Frame& frame);
+
 // Starts a row: the label at the left; the cursor then stands where the control begins. Returns the width left for it.
 float row_label(const Frame& frame, const char* label);
 

@@ -16,6 +16,7 @@
 #include "app/editor.hpp"
 #include "app/selection.hpp"
 #include "app/theme.hpp"
+#include "app/views/lit.hpp"
 #include "app/widget_log.hpp"
 
 namespace bankmap {
@@ -36,18 +37,22 @@ struct Frame {
   bool can_undo = false;
   bool can_redo = false;
   std::string_view preview = {};  // of which fix all this is, for a look; empty: it is the person's own
+  const AccessAnalysis* against = nullptr;  // the same access in a comparison, whose differences are marked
 
   const Access& shown_access() const { return scenario.accesses[static_cast<std::size_t>(access)]; }
   const AccessAnalysis& shown() const { return analysis.accesses[static_cast<std::size_t>(access)]; }
+  // What the selection lights up, in every view.
+  Lit lit() const { return bankmap::lit(shown(), selection.shown()); }
   // The tile of an access; where a file names one that is not there, the nearest that is (the analysis says what is
   // wrong).
   int tile_of(const Access& each) const {
     return std::clamp(each.tile, 0, static_cast<int>(scenario.tiles.size()) - 1);
   }
   const Tile& tile(int index) const { return scenario.tiles[static_cast<std::size_t>(index)]; }
-  // The same frame with another question and its answer. pre: both outlive it; as many accesses
-  Frame showing(const Scenario& other, const Analysis& answer, std::string_view title) const {
-    return {other,     answer,         machine,     machines, presets,  theme,    log,  access,
+  // The same frame with another question and its answer, only to be looked at. pre: both outlive it, and it has the access
+  Frame showing(const Scenario& other, const Analysis& answer, std::string_view title, int of_access,
+                const MachineProfile* of_machine) const {
+    return {other,     answer,         *of_machine, machines, presets,  theme,    log,  of_access,
             selection, next_selection, next_access, gesture,  can_undo, can_redo, title};
   }
   const Palette& colours() const { return *theme.colours; }

@@ -7,9 +7,9 @@
 
 #include "app/views/controls.hpp"
 #include "app/views/heatmap_parts.hpp"
+#include "app/views/lit.hpp"
 #include "app/views/problems.hpp"
 #include "core/explain.hpp"
-#include "core/turn.hpp"
 
 namespace bankmap {
 namespace {
@@ -24,32 +24,6 @@ HeatmapMargins margins_for(const Frame& frame, ImVec2 room) {
   return {.left = margin(phases ? 80 : 40), .right = margin(44), .top = margin(22), .bottom = margin(22)};
 }
 
-bool touches(const AccessAnalysis& access, const Pointed& pointed) {
-  if (!access.shown || pointed.lane < 0 || pointed.bank < 0) return false;
-  const LaneResult& it = access.shown->lanes[static_cast<std::size_t>(pointed.lane)];
-  return it.active && pointed.bank >= it.bank && pointed.bank < it.bank + it.banks;
-}
-
-// What the colour of a lane says: its turn inside its phase. Empty where there is no pass.
-std::string turn_sentence(const AccessAnalysis& access, int lane) {
-  if (!access.shown) return "";
-  const LaneResult& it = access.shown->lanes[static_cast<std::size_t>(lane)];
-  if (!it.active || it.pass < 0) return "";
-  const WarpPasses& served = access.shown->served;
-  const int turn = turn_of_pass(served, it.pass);
-  const std::string phase = served.phases.size() > 1 ? fmt::format("phase {}", it.phase + 1) : "its phase";
-  if (turn == 0) return fmt::format(" First in {}: does not wait.", phase);
-  return fmt::format(" Waits {} {} in {}.", turn, turn == 1 ? "turn" : "turns", phase);
-}
-
-// A filled cell speaks of its lane, an empty one of its bank, the margins of what they name.
-std::string sentence(const AccessAnalysis& access, const Pointed& pointed) {
-  if (pointed.lane >= 0 && (pointed.bank < 0 || touches(access, pointed)))
-    return explain_lane(access, pointed.lane) + turn_sentence(access, pointed.lane);
-  if (pointed.bank >= 0) return explain_bank(access, pointed.bank);
-  return "";
-}
-
 void take_input(const Frame& frame, const HeatmapLayout& layout) {
   const ImVec2 end = layout.end();
   ImGui::SetCursorScreenPos({layout.grid.x - layout.left, layout.grid.y - layout.top});
@@ -60,7 +34,7 @@ void take_input(const Frame& frame, const HeatmapLayout& layout) {
   const Pointed pointed = layout.at(ImGui::GetIO().MousePos);
   frame.next_selection.hovered = pointed;
   if (ImGui::IsItemClicked() && pointed.any()) frame.next_selection.toggle_pin(pointed);
-  if (pointed.any()) hover_sentence(frame, sentence(frame.shown(), pointed));
+  if (pointed.any()) hover_sentence(frame, explain_pointed(frame.shown(), pointed));
 }
 
 // Why there is no picture, in the middle of it.
@@ -102,19 +76,43 @@ void draw_refusal(const Frame& frame, const HeatmapLayout& layout) {
 
 }  // namespace
 
-void draw_heatmap(const Frame& frame) {
+const char* heatmap_colour_name(HeatmapColour colour) {
+  switch (colour) {
+    case HeatmapColour::pass: return "pass";
+    case HeatmapColour::phase: return "phase";
+    case HeatmapColour::ways: return "way count";
+    case HeatmapColour::conflicts: return "conflicts";
+  }
+  return "";
+}
+
+void draw_heatmap_switch(const Frame& frame, HeatmapView& own, float width) {
+  const auto name = [](int i) {
+    return std::string(heatmap_colour_name(all_heatmap_colours[static_cast<std::size_t>(i)]));
+  };
+  const int chosen = combo(frame, "heatmap.colour", fmt::format("colour: {}", heatmap_colour_name(own.colour)),
+                           static_cast<int>(all_heatmap_colours.size()), static_cast<int>(own.colour), name, width);
+  if (ImGui::IsItemHovered())
+    hover_sentence(frame,
+                   "What number and colour of a cell mean: the pass that serves it, its phase, how many different words "
+                   "its bank is asked for in that phase (ways); or, lanes against lanes, who conflicts with whom.");
+  if (chosen >= 0) own.colour = all_heatmap_colours[static_cast<std::size_t>(chosen)];
+}
+
+void draw_heatmap(const Frame& frame, const HeatmapView& own) {
   const ImVec2 origin = ImGui::GetCursorScreenPos();
   const ImVec2 room = ImGui::GetContentRegionAvail();
   const bool low = room.y < frame.px(300);  // large text: the cells need the line of the caption
   const float caption = low ? 0 : frame.px(22);
   const ImVec2 rest{room.x, room.y - caption};
   const HeatmapLayout layout = fit_heatmap({origin.x, origin.y + caption}, rest, margins_for(frame, rest));
-  if (!low) draw_legend(frame, {origin.x + frame.px(8), origin.y}, room.x - frame.px(16));
+  if (!low) draw_legend(frame, own.colour, {origin.x + frame.px(8), origin.y}, room.x - frame.px(16));
   draw_ground(frame, layout);
-  draw_cells(frame, layout);
+  if (own.colour == HeatmapColour::conflicts && frame.shown().shown) return draw_conflicts(frame, layout);
+  draw_cells(frame, layout, own.colour);
   draw_axes(frame, layout);
   draw_refusal(frame, layout);
-  if (frame.log.on()) log_cells(frame, layout);
+  if (frame.log.on()) log_cells(frame, layout, own.colour);
   take_input(frame, layout);
 }
 

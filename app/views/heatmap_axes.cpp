@@ -32,25 +32,26 @@ struct Label {
   }
 };
 
-Colour bank_colour(const Frame& frame, int bank) {
-  return frame.selection.shown().bank == bank ? frame.colours().text_bright : frame.colours().text_faint;
+Colour bank_colour(const Frame& frame, std::uint32_t lit, int bank) {
+  return (lit >> bank & 1U) != 0 ? frame.colours().text_bright : frame.colours().text_faint;
 }
 
 void draw_banks(const Label& label, const HeatmapLayout& layout) {
   const Frame& frame = label.frame;
   const AccessAnalysis& access = frame.shown();
+  const std::uint32_t lit = frame.lit().banks;
   const float above = layout.grid.y - layout.top / 2;
   const float below = layout.end().y + layout.bottom / 2;
   label.ending({layout.grid.x - frame.px(8), above}, "lane", frame.colours().text_faint);
   for (int bank = 0; bank < bank_count; ++bank) {
     const float middle = layout.min(0, bank).x + layout.cell.x / 2;
-    label.centred({middle, above}, fmt::format("{}", bank), bank_colour(frame, bank));
+    label.centred({middle, above}, fmt::format("{}", bank), bank_colour(frame, lit, bank));
     const int words = access.shown ? access.shown->served.words_in_bank[static_cast<std::size_t>(bank)] : 0;
     const std::string text = access.shown ? fmt::format("{}", words) : "–";
     label.centred({middle, below}, text,
                   words > 1    ? frame.colours().costly
                   : words == 1 ? frame.colours().text
-                               : bank_colour(frame, bank));
+                               : bank_colour(frame, lit, bank));
     if (frame.log.on()) {
       const float x = layout.min(0, bank).x;
       frame.log.area(fmt::format("heatmap.bank.{}", bank), {x, layout.grid.y - layout.top},
@@ -73,16 +74,27 @@ void draw_bar(const Label& label, const HeatmapLayout& layout, int lane, const L
   const float top = layout.min(lane, 0).y + layout.cell.y * 0.22F;
   const ImVec2 min{from, std::floor(top)};
   const ImVec2 max{from + std::max(frame.px(2), std::floor(most * share)), std::floor(top + layout.cell.y * 0.5F)};
-  label.list.AddRectFilled(min, max, frame.u32(turn_colour(frame.theme.look.theme, turn_of_pass(served, it.pass)).fill),
+  label.list.AddRectFilled(min, max, frame.u32(frame.theme.turn(turn_of_pass(served, it.pass)).fill),
                            frame.px(1));
   if (frame.log.on()) frame.log.area(fmt::format("heatmap.pass.{}", lane), min, max, fmt::format("{}", it.pass + 1));
+}
+
+// In a comparison: a dot beside a lane that the other side serves otherwise.
+void draw_difference(const Label& label, const HeatmapLayout& layout, int lane) {
+  const float radius = std::max(2.0F, std::floor(layout.cell.y * 0.14F));
+  const ImVec2 at{layout.grid.x - radius - 1, layout.min(lane, 0).y + layout.cell.y / 2};
+  label.list.AddCircleFilled(at, radius, label.frame.u32(label.frame.colours().costly));
+  if (label.frame.log.on())
+    label.frame.log.area(fmt::format("heatmap.differs.{}", lane), {at.x - radius, at.y - radius},
+                         {at.x + radius, at.y + radius}, "differs");
 }
 
 void draw_lanes(const Label& label, const HeatmapLayout& layout) {
   const Frame& frame = label.frame;
   const AccessAnalysis& access = frame.shown();
-  const LaneMask related = related_lanes(access, frame.selection.shown());
+  const LaneMask related = frame.lit().lanes;
   const LaneMask refused = refused_lanes(access);
+  const LaneMask differing = frame.against == nullptr ? 0 : differing_lanes(access, *frame.against);
   for (int lane = 0; lane < lane_count; ++lane) {
     const float middle = layout.min(lane, 0).y + layout.cell.y / 2;
     const bool lit = has_lane(related, lane) || frame.selection.shown().lane == lane;
@@ -95,6 +107,7 @@ void draw_lanes(const Label& label, const HeatmapLayout& layout) {
       frame.log.area(fmt::format("heatmap.lane.{}", lane), {layout.grid.x - layout.left, y},
                      {layout.grid.x, y + layout.cell.y}, std::to_string(lane));
     }
+    if (has_lane(differing, lane)) draw_difference(label, layout, lane);
     if (!access.shown) continue;
     const LaneResult& it = access.shown->lanes[static_cast<std::size_t>(lane)];
     if (it.active && it.pass >= 0) draw_bar(label, layout, lane, it, access.shown->served);

@@ -6,6 +6,7 @@
 
 #include "app/views/heatmap_parts.hpp"
 #include "core/turn.hpp"
+#include "core/ways.hpp"
 #include "core/word_links.hpp"
 
 namespace bankmap {
@@ -21,15 +22,15 @@ struct Painter {
   const Frame& frame;
   const HeatmapLayout& layout;
   ImDrawList& list;
+  HeatmapColour by;
   LaneMask related = 0;
   std::vector<WordLink> links = {};
 
   float opacity(int lane) const { return related == 0 || has_lane(related, lane) ? 1.0F : dimmed; }
   // Dimmed by mixing, not by see-through: the parts of a linked shape overlap.
   ImU32 paint_of(Colour colour, int lane) const { return frame.u32(mix(frame.colours().cell, colour, opacity(lane))); }
-  FillColour colour(const LaneResult& lane) const {
-    const int turn = lane.pass < 0 ? 0 : turn_of_pass(frame.shown().shown->served, lane.pass);
-    return turn_colour(frame.theme.look.theme, turn);
+  CellMeaning meaning(int lane) const {
+    return cell_meaning(frame.shown(), by, frame.theme, lane);
   }
   float line() const { return layout.line(frame.px(1)); }
   float rounding() const { return std::min(frame.px(3), layout.cell.y * 0.2F); }
@@ -56,7 +57,7 @@ int last_bank(const LaneResult& lane) { return std::min(lane.bank + lane.banks, 
 void draw_plain_cell(const Painter& paint, int lane) {
   const LaneResult& it = lane_of(paint.frame.shown(), lane);
   paint.list.AddRectFilled(paint.piece_min({lane, lane}, it.bank), paint.piece_max({lane, lane}, last_bank(it)),
-                           paint.paint_of(paint.colour(it).fill, lane), paint.rounding());
+                           paint.paint_of(paint.meaning(lane).paint.fill, lane), paint.rounding());
 }
 
 struct Box {
@@ -84,8 +85,7 @@ std::vector<Box> parts_of(const Painter& paint, const WordLink& link) {
 
 // Lanes that share a word are one shape: one frame round all its parts, filled with the colour of its turn.
 void draw_shared_shape(const Painter& paint, const WordLink& link) {
-  const LaneResult& it = lane_of(paint.frame.shown(), link.first());
-  const ImU32 fill = paint.paint_of(paint.colour(it).fill, link.first());
+  const ImU32 fill = paint.paint_of(paint.meaning(link.first()).paint.fill, link.first());
   const ImU32 outside = paint.paint_of(paint.frame.colours().link, link.first());
   const float in = paint.frame_width();
   const bool in_one_piece = link.track == no_track;
@@ -101,9 +101,10 @@ void draw_shared_shape(const Painter& paint, const WordLink& link) {
 // Text is drawn at the size of its font where the cell is high enough, else smaller.
 void draw_pass_number(const Painter& paint, int lane, ImFont* font) {
   const LaneResult& it = lane_of(paint.frame.shown(), lane);
-  const std::string text = fmt::format("{}", it.pass + 1);
+  const CellMeaning meaning = paint.meaning(lane);
+  const std::string text = fmt::format("{}", meaning.number);
   const float own = font_pixels(font);
-  const ImU32 colour = paint.paint_of(paint.colour(it).text, lane);
+  const ImU32 colour = paint.paint_of(meaning.paint.text, lane);
   for (int bank = it.bank; bank <= last_bank(it); ++bank) {
     const ImVec2 min = bank == it.bank ? paint.piece_min({lane, lane}, bank) : paint.layout.min(lane, bank);
     const ImVec2 next = paint.layout.min(lane + 1, bank + 1);
@@ -126,10 +127,6 @@ void draw_outline(const Painter& paint, int lane, Colour colour) {
            paint.rounding(), std::max(1.0F, paint.frame.px(2)));
 }
 
-LaneMask sharing_group(const AccessAnalysis& access, int lane) {
-  return lane_of(access, lane).shares_word | lane_bit(lane);
-}
-
 void draw_fills(const Painter& paint) {
   const AccessAnalysis& access = paint.frame.shown();
   for (int lane = 0; lane < lane_count; ++lane) {
@@ -140,27 +137,26 @@ void draw_fills(const Painter& paint) {
 
 }  // namespace
 
-LaneMask related_lanes(const AccessAnalysis& access, const Pointed& pointed) {
-  if (!access.shown || !pointed.any()) return 0;
-  const auto touches = [&](int lane) {
-    const LaneResult& it = lane_of(access, lane);
-    return it.active && pointed.bank >= it.bank && pointed.bank < it.bank + it.banks;
-  };
-  if (pointed.lane >= 0 && lane_of(access, pointed.lane).active && (pointed.bank < 0 || touches(pointed.lane))) {
-    return sharing_group(access, pointed.lane) | lane_of(access, pointed.lane).conflicts;
+CellMeaning cell_meaning(const AccessAnalysis& access, HeatmapColour colour, const Theme& theme, int lane) {
+  const LaneResult& it = lane_of(access, lane);
+  switch (colour) {
+    case HeatmapColour::phase: return {it.phase + 1, theme.turn(it.phase)};
+    case HeatmapColour::ways: {
+      const int ways = ways_of_lane(*access.shown, access.law, lane);
+      return {ways, theme.turn(ways - 1)};
+    }
+    case HeatmapColour::pass:
+    case HeatmapColour::conflicts: break;
   }
-  LaneMask lanes = 0;
-  for (int lane = 0; lane < lane_count && pointed.bank >= 0; ++lane) {
-    if (touches(lane)) lanes |= lane_bit(lane);
-  }
-  return lanes;
+  const int turn = it.pass < 0 ? 0 : turn_of_pass(access.shown->served, it.pass);
+  return {it.pass + 1, theme.turn(turn)};
 }
 
-void draw_cells(const Frame& frame, const HeatmapLayout& layout) {
+void draw_cells(const Frame& frame, const HeatmapLayout& layout, HeatmapColour colour) {
   const AccessAnalysis& access = frame.shown();
   if (!access.shown) return;
-  const Pointed& pointed = frame.selection.shown();
-  const Painter paint{frame, layout, *ImGui::GetWindowDrawList(), related_lanes(access, pointed),
+  const Lit now = frame.lit();
+  const Painter paint{frame, layout, *ImGui::GetWindowDrawList(), colour, now.lanes,
                       word_links(*access.shown)};
   draw_fills(paint);
   push_font(frame.theme.fonts.mono_bold);  // its texture, for all numbers
@@ -170,20 +166,20 @@ void draw_cells(const Frame& frame, const HeatmapLayout& layout) {
   ImGui::PopFont();
   for (int lane = 0; lane < lane_count; ++lane) {
     if (!has_lane(paint.related, lane)) continue;
-    const bool shares = pointed.lane >= 0 && has_lane(lane_of(access, pointed.lane).shares_word, lane);
-    draw_outline(paint, lane, shares ? frame.colours().link : frame.colours().outline);
+    draw_outline(paint, lane, has_lane(now.shares, lane) ? frame.colours().link : frame.colours().outline);
   }
 }
 
-void log_cells(const Frame& frame, const HeatmapLayout& layout) {
+void log_cells(const Frame& frame, const HeatmapLayout& layout, HeatmapColour colour) {
   const AccessAnalysis& access = frame.shown();
-  const LaneMask related = related_lanes(access, frame.selection.shown());
+  const LaneMask related = frame.lit().lanes;
   for (int lane = 0; lane < lane_count; ++lane) {
     for (int bank = 0; bank < bank_count; ++bank) {
       std::string text;
       if (access.shown) {
         const LaneResult& it = lane_of(access, lane);
-        if (it.active && bank >= it.bank && bank <= last_bank(it)) text = fmt::format("{}", it.pass + 1);
+        if (it.active && bank >= it.bank && bank <= last_bank(it))
+          text = fmt::format("{}", cell_meaning(access, colour, frame.theme, lane).number);
         if (!it.active) text = "inactive";
         if (!text.empty() && has_lane(related, lane)) text += " lit";
         if (!text.empty() && it.shares_word != 0) text += " shared";

@@ -20,13 +20,15 @@ void draw_bands(const Frame& frame, const HeatmapLayout& layout, ImDrawList& lis
 
 void draw_lit(const Frame& frame, const HeatmapLayout& layout, ImDrawList& list) {
   const Pointed& pointed = frame.selection.shown();
+  const std::uint32_t banks = pointed.bank >= 0 || pointed.bytes.any() ? frame.lit().banks : 0;
   const ImU32 lit = frame.u32(frame.colours().cell_lit);
   if (pointed.lane >= 0) {
     const ImVec2 min = layout.min(pointed.lane, 0);
     list.AddRectFilled(min, {layout.end().x, min.y + layout.cell.y}, lit);
   }
-  if (pointed.bank >= 0) {
-    const ImVec2 min = layout.min(0, pointed.bank);
+  for (int bank = 0; bank < bank_count; ++bank) {
+    if (bank != pointed.bank && (banks >> bank & 1U) == 0) continue;
+    const ImVec2 min = layout.min(0, bank);
     list.AddRectFilled(min, {min.x + layout.cell.x, layout.end().y}, lit);
   }
 }

@@ -30,19 +30,33 @@ struct Pen {
   }
 };
 
-void turns(Pen& pen) {
-  pen.text("first in its phase", pen.frame.colours().text_faint);
+struct Ramp {
+  const char* low;   // what the first colour means
+  const char* high;  // and the last
+};
+Ramp ramp_of(HeatmapColour colour) {
+  switch (colour) {
+    case HeatmapColour::phase: return {"phase 1", "phase 32"};
+    case HeatmapColour::ways: return {"1 word in the bank", "32 words"};
+    case HeatmapColour::pass:
+    case HeatmapColour::conflicts: break;
+  }
+  return {"first in its phase", "waits 31 turns"};
+}
+
+void turns(Pen& pen, const Ramp& ramp) {
+  pen.text(ramp.low, pen.frame.colours().text_faint);
   pen.skip(6);
   for (const int turn : {0, 1, 2, 3, 4, 5, 6, 7, 15, 31}) {
     const float width = pen.frame.px(9);
     const ImVec2 min = pen.box(width);
     if (pen.list != nullptr) {
       pen.list->AddRectFilled(min, {min.x + width - 1, min.y + pen.height - pen.frame.px(2)},
-                              pen.frame.u32(turn_colour(pen.frame.theme.look.theme, turn).fill));
+                              pen.frame.u32(pen.frame.theme.turn(turn).fill));
     }
   }
   pen.skip(6);
-  pen.text("waits 31 turns", pen.frame.colours().text_faint);
+  pen.text(ramp.high, pen.frame.colours().text_faint);
 }
 
 void shared_word(Pen& pen) {
@@ -50,7 +64,7 @@ void shared_word(Pen& pen) {
   const ImVec2 min = pen.box(width);
   if (pen.list != nullptr) {
     const ImVec2 max{min.x + width, min.y + pen.height - pen.frame.px(2)};
-    pen.list->AddRectFilled(min, max, pen.frame.u32(turn_colour(pen.frame.theme.look.theme, 0).fill), pen.height / 2);
+    pen.list->AddRectFilled(min, max, pen.frame.u32(pen.frame.theme.turn(0).fill), pen.height / 2);
     add_rect(*pen.list, min, max, pen.frame.u32(pen.frame.colours().link), pen.height / 2,
              std::max(1.0F, pen.frame.px(1.5F)));
   }
@@ -71,16 +85,39 @@ void inactive(Pen& pen) {
   pen.text("inactive", pen.frame.colours().text_faint);
 }
 
-constexpr std::string_view legend_sentence =
+constexpr std::string_view phase_sentence =
+    "Number and colour of a cell are the phase in which its lane is served: phases follow each other in any case, so "
+    "several of them are no conflict.";
+constexpr std::string_view ways_sentence =
+    "Number and colour of a cell say how many different words its bank is asked for in that phase (atomics: how many "
+    "lanes): ways. One is free; each more is a wavefront more.";
+constexpr std::string_view conflict_sentence =
+    "Lanes against lanes. A number: the two want one bank in the same phase, and it is how many passes lie between "
+    "them. Linked colour with =: they share the word and are served together.";
+constexpr std::string_view pass_sentence =
     "The number in a cell is the pass in which it is served, counted over the whole instruction. The colour says how "
     "long it waits inside its own phase: blue is the first pass of a phase, whatever its number, for phases follow "
     "each "
     "other in any case. Lanes that share a word are one shape, served together.";
 
+std::string_view sentence_of(HeatmapColour colour) {
+  switch (colour) {
+    case HeatmapColour::pass: return pass_sentence;
+    case HeatmapColour::phase: return phase_sentence;
+    case HeatmapColour::ways: return ways_sentence;
+    case HeatmapColour::conflicts: return conflict_sentence;
+  }
+  return "";
+}
+
 // Only what is in the picture.
-void entries(Pen& pen) {
+void entries(Pen& pen, HeatmapColour colour) {
   const AccessAnalysis& access = pen.frame.shown();
-  turns(pen);
+  if (colour == HeatmapColour::conflicts) {
+    pen.text("number: passes between two lanes that conflict    =: same word", pen.frame.colours().text_faint);
+    return;
+  }
+  turns(pen, ramp_of(colour));
   if (std::ranges::any_of(access.shown->lanes, [](const LaneResult& lane) { return lane.shares_word != 0; })) {
     pen.skip(16);
     shared_word(pen);
@@ -102,7 +139,7 @@ std::string caption(const Frame& frame) {
 
 }  // namespace
 
-void draw_legend(const Frame& frame, ImVec2 at, float width) {
+void draw_legend(const Frame& frame, HeatmapColour colour, ImVec2 at, float width) {
   push_font(frame.theme.fonts.words_small);
   ImDrawList& list = *ImGui::GetWindowDrawList();
   const float height = font_pixels(frame.theme.fonts.words_small);
@@ -114,13 +151,13 @@ void draw_legend(const Frame& frame, ImVec2 at, float width) {
   if (title != whole) hover_over(frame, at, {left.x, at.y + height}, whole);
   if (frame.shown().shown) {
     Pen measure{frame, nullptr, 0, at.y, height};
-    entries(measure);
+    entries(measure, colour);
     Pen right{frame, &list, at.x + width - measure.x, at.y, height};
     if (right.x > left.x + frame.px(16)) {
       const ImVec2 start{right.x, at.y};
-      entries(right);
-      if (frame.log.on()) frame.log.area("heatmap.legend", start, {right.x, at.y + height}, legend_sentence);
-      hover_over(frame, start, {right.x, at.y + height}, legend_sentence);
+      entries(right, colour);
+      if (frame.log.on()) frame.log.area("heatmap.legend", start, {right.x, at.y + height}, sentence_of(colour));
+      hover_over(frame, start, {right.x, at.y + height}, sentence_of(colour));
     }
   }
   ImGui::PopFont();

@@ -2,10 +2,12 @@
 
 #include <fmt/format.h>
 
+#include <bit>
 #include <charconv>
 #include <cmath>
 #include <optional>
 
+#include "app/views/action_table.hpp"
 #include "app/views/controls.hpp"
 #include "app/views/problems.hpp"
 
@@ -50,6 +52,8 @@ struct Boxes {
 void draw_boxes(const Frame& frame, const Boxes& boxes, LaneMask mask, Colour fill, int under) {
   ImDrawList& list = *ImGui::GetWindowDrawList();
   const float side = boxes.pitch - frame.px(2);
+  const Pointed& pointed = frame.selection.shown();
+  const LaneMask lit = pointed.lane >= 0 ? lane_bit(pointed.lane) : frame.lit().lanes;
   push_font(frame.theme.fonts.mono_small);
   for (int lane = 0; lane < lane_count; ++lane) {
     const ImVec2 min = boxes.min(lane);
@@ -57,7 +61,7 @@ void draw_boxes(const Frame& frame, const Boxes& boxes, LaneMask mask, Colour fi
     const bool on = has_lane(mask, lane);
     list.AddRectFilled(min, max, frame.u32(on ? fill : frame.colours().control), frame.px(2));
     if (!on) list.AddLine({min.x + 2, max.y - 2}, {max.x - 2, min.y + 2}, frame.u32(frame.colours().text_faint), 1);
-    if (lane == under || frame.selection.shown().lane == lane) {
+    if (lane == under || has_lane(lit, lane)) {
       add_rect(list, min, max, frame.u32(frame.colours().outline), frame.px(2), frame.px(2));
     }
     if (frame.log.on()) frame.log.area(fmt::format("access.lane.{}", lane), min, max, on ? "on" : "off");
@@ -65,9 +69,38 @@ void draw_boxes(const Frame& frame, const Boxes& boxes, LaneMask mask, Colour fi
   ImGui::PopFont();
 }
 
+LaneMask first_lanes(std::int64_t count) {
+  return count >= lane_count ? all_lanes : (LaneMask{1} << std::max<std::int64_t>(0, count)) - 1;
+}
+
+// How many lanes are on from lane 0, and a slider that makes it so many.
+bool draw_first_lanes(const Frame& frame, LaneMask mask, Access& access) {
+  std::int64_t count = std::countr_one(mask);
+  if (!number_row(frame, "access.first_lanes", "first lanes", count, {0, lane_count})) return false;
+  access.mask = fmt::format("0x{:08x}", first_lanes(count));
+  return true;
+}
+
+void draw_usual_sets(const Frame& frame, Edits& edits) {
+  struct Set {
+    const char* label;
+    Action action;
+  };
+  constexpr Set sets[] = {{"all", Action::lanes_all},
+                          {"even", Action::lanes_even},
+                          {"0–15", Action::lanes_first_half},
+                          {"16–31", Action::lanes_second_half},
+                          {"some", Action::lanes_random}};
+  for (const Set& each : sets) {
+    if (&each != sets) ImGui::SameLine(0, frame.px(4));
+    if (button(frame, fmt::format("access.lanes.{}", each.label), each.label)) edits.actions.push_back(each.action);
+    if (ImGui::IsItemHovered()) hover_sentence(frame, info(each.action).about);
+  }
+}
+
 }  // namespace
 
-bool draw_mask(const Frame& frame, MaskView& own, Access& access) {
+bool draw_mask(const Frame& frame, MaskView& own, Access& access, Edits& edits) {
   const std::optional<LaneMask> known = shown_mask(frame, access);
   const LaneMask mask = known.value_or(all_lanes);
   section(frame, "ACTIVE LANES", known ? fmt::format("{:08X}", mask) : "no answer");
@@ -84,8 +117,10 @@ bool draw_mask(const Frame& frame, MaskView& own, Access& access) {
     access.mask = fmt::format("0x{:08x}", mask ^ lane_bit(under));
     changed = true;
   }
-  if (under >= 0) frame.next_selection.hovered = Pointed{under, -1};
+  if (under >= 0) frame.next_selection.hovered = Pointed{.lane = under};
   draw_boxes(frame, boxes, mask, known ? frame.colours().accent : frame.colours().control_hot, under);
+  changed |= draw_first_lanes(frame, mask, access);
+  draw_usual_sets(frame, edits);
   changed |= expression_box(frame, "access.mask", access.mask, problem_at(frame.shown().problems, "mask"));
   return changed;
 }

@@ -1,4 +1,5 @@
-// app/views/mask_view.hpp -- the active lanes: 32 boxes to click or to paint over, and the text of the mask.
+// app/views/mask_view.hpp -- the active lanes: 32 boxes to click or to paint over, the first n of them, usual sets, and the
+// text of the mask.
 #pragma once
 
 #include "app/views/frame.hpp"
@@ -9,6 +10,7 @@ struct MaskView {
   bool painting = false;
   bool paint_on = false;  // what the stroke does to each lane it enters
 };
-bool draw_mask(const Frame& frame, MaskView& own, Access& access);  // true if the mask was changed
+// True if the mask was changed. Usual sets of lanes are actions.
+bool draw_mask(const Frame& frame, MaskView& own, Access& access, Edits& edits);
 
 }  // namespace bankmap

@@ -299,10 +299,6 @@ void draw_folds(const Frame& frame, const MeasureDesk& desk, MeasuredView& own) 
 
 }  // namespace
 
-void measured_keys(const MeasureDesk& desk, MeasuredView& own) {
-  if (desk.can_run() && key_pressed(Key::f5)) start(own);
-}
-
 void draw_measured(const Frame& frame, const MeasureDesk& desk, MeasuredView& own, Edits& edits) {
   section(frame, "RUN ON GPU", printable(device_text(desk)));
   draw_device_picker(frame, desk, own);

@@ -40,8 +40,6 @@ struct MeasuredView {
 };
 
 void draw_measured(const Frame& frame, const MeasureDesk& desk, MeasuredView& own, Edits& edits);
-// F5 runs it, also while the panel is folded away.
-void measured_keys(const MeasureDesk& desk, MeasuredView& own);
 // Over the whole window; drawn last.
 void draw_measured_sheet(const Frame& frame, MeasuredSheet& sheet);
 

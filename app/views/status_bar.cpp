@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <cmath>
+
 #include "app/views/controls.hpp"
 #include "core/text_layout.hpp"
 
@@ -33,25 +35,51 @@ std::string machine_text(const Frame& frame) {
 
 }  // namespace
 
-void draw_status_bar(const Frame& frame) {
+namespace {
+
+constexpr const char* help_text = "F1 keys   ·   Ctrl+P commands";
+
+// Cut where it is longer than the room; whole on hover.
+void draw_notice(const Frame& frame, const Notice& notice, float room) {
+  ImFont* font = frame.theme.fonts.words_small;
+  push_font(font);
+  const std::string text = shortened(notice.text, room);
+  ImGui::PopFont();
+  shown_text(frame, "status.notice", text, font, notice.bad ? frame.colours().refused : frame.colours().text_bright,
+             [&notice] { return notice.text; });
+}
+
+void draw_machine(const Frame& frame) {
+  shown_text(frame, "status.machine", machine_text(frame), frame.theme.fonts.words_small, frame.colours().text_dim,
+             [&frame] {
+               const InstructionRule* rule = frame.machine.rule(frame.shown().instruction);
+               return rule == nullptr ? std::string() : "Phases and counting law: " + rule->provenance.source;
+             });
+}
+
+}  // namespace
+
+void draw_status_bar(const Frame& frame, const std::optional<Notice>& notice) {
   const Palette& colours = frame.colours();
   ImFont* font = frame.theme.fonts.words_small;
+  const auto width_of = [font](const std::string& text) {
+    return font->CalcTextSizeA(font_pixels(font), FLT_MAX, 0, text.c_str()).x;
+  };
   const float right = content_right();
   ImGui::SetCursorPosY(std::floor((ImGui::GetWindowHeight() - font_pixels(font)) / 2));
   const float y = ImGui::GetCursorPosY();
+  if (notice) return draw_notice(frame, *notice, ImGui::GetContentRegionAvail().x);
   const std::string text = fmt::format("{}   ·   {}", tile_text(frame), access_text(frame));
   shown_text(frame, "status.tile", text, font, colours.text_dim);
-  const float after = ImGui::GetItemRectMax().x - ImGui::GetWindowPos().x + frame.px(24);
-  const std::string machine = machine_text(frame);
-  push_font(font);
-  const float width = ImGui::CalcTextSize(machine.c_str()).x;
-  ImGui::PopFont();
-  if (right - width < after) return;  // a narrow window; the machine is in the top bar too
-  ImGui::SetCursorPos({right - width, y});
-  shown_text(frame, "status.machine", machine, font, colours.text_dim, [&frame] {
-    const InstructionRule* rule = frame.machine.rule(frame.shown().instruction);
-    return rule == nullptr ? std::string() : "Phases and counting law: " + rule->provenance.source;
-  });
+  float after = ImGui::GetItemRectMax().x - ImGui::GetWindowPos().x + frame.px(16);
+  if (after + width_of(machine_text(frame)) <= right) {  // in a narrow window the top bar has the machine
+    ImGui::SetCursorPos({after, y});
+    draw_machine(frame);
+    after = ImGui::GetItemRectMax().x - ImGui::GetWindowPos().x + frame.px(16);
+  }
+  if (right - width_of(help_text) < after) return;
+  ImGui::SetCursorPos({right - width_of(help_text), y});
+  shown_text(frame, "status.help", help_text, font, colours.text_faint);
 }
 
 }  // namespace bankmap

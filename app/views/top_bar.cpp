@@ -32,7 +32,7 @@ void draw_presets(const Frame& frame, float width, Edits& edits) {
   if (chosen < 0) return;
   Scenario next = frame.presets[static_cast<std::size_t>(chosen)].scenario;
   next.machine = frame.scenario.machine;  // the machine is the person's choice, not the preset's
-  edits.push(ReplaceScenario{std::move(next)});
+  edits.open = std::move(next);
   frame.next_access =
       std::max(0, static_cast<int>(frame.presets[static_cast<std::size_t>(chosen)].scenario.accesses.size()) - 1);
 }
@@ -41,6 +41,16 @@ void draw_history(const Frame& frame, Edits& edits) {
   if (button(frame, "top.undo", "Undo", ButtonLook::ordinary, frame.can_undo)) edits.history = HistoryMove::undo;
   ImGui::SameLine(0, frame.px(4));
   if (button(frame, "top.redo", "Redo", ButtonLook::ordinary, frame.can_redo)) edits.history = HistoryMove::redo;
+}
+
+// Two of the menu's entries that a newcomer should see.
+void draw_asking(const Frame& frame, const Possible& now, Edits& edits) {
+  if (button(frame, "top.compare", "Compare", now.comparing ? ButtonLook::chosen : ButtonLook::ordinary))
+    edits.actions.push_back(now.comparing ? Action::end_compare : Action::pin_a);
+  if (ImGui::IsItemHovered()) hover_sentence(frame, info(now.comparing ? Action::end_compare : Action::pin_a).about);
+  ImGui::SameLine(0, frame.px(4));
+  if (button(frame, "top.share", "Share")) edits.actions.push_back(Action::take_away);
+  if (ImGui::IsItemHovered()) hover_sentence(frame, info(Action::take_away).about);
 }
 
 void draw_machine(const Frame& frame, float width, Edits& edits) {
@@ -87,32 +97,27 @@ void draw_fold(const Frame& frame, std::string_view name, const char* label, boo
     fold = shown ? Fold::closed : Fold::open;
 }
 
-void keys(const Frame& frame, Edits& edits) {
-  if (ImGui::GetIO().WantTextInput) return;  // a text box has an undo of its own
-  if (frame.can_undo && ctrl_pressed(Key::z)) edits.history = HistoryMove::undo;
-  if (frame.can_redo && (ctrl_pressed(Key::y) || ctrl_pressed(Key::z, true))) edits.history = HistoryMove::redo;
-}
-
 }  // namespace
 
-void draw_top_bar(const Frame& frame, TopBarView& own, Edits& edits) {
-  keys(frame, edits);
+void draw_top_bar(const Frame& frame, TopBarView& own, MenuView& menu, const Possible& now, Edits& edits) {
   const float space = frame.px(8);
   const float width = ImGui::GetContentRegionAvail().x;
-  const bool narrow = width < frame.px(1000);  // with large text some things give way; the keys still work
-  const bool tight = width < frame.px(760);
+  const bool tight = width < frame.px(760);  // with large text some things give way; the menu and the keys have them
+  const bool roomy = width >= frame.px(1240);
   ImGui::SetCursorPosY(std::floor((ImGui::GetWindowHeight() - ImGui::GetFrameHeight()) / 2));
   ImGui::AlignTextToFramePadding();
-  if (!narrow) {
-    shown_text(frame, "top.title", "Bankmap", frame.theme.fonts.words_bold, frame.colours().text_bright);
-    ImGui::SameLine(0, frame.px(24));
-  }
+  draw_menu_button(frame, menu, now, edits);
+  ImGui::SameLine(0, space);
   draw_fold(frame, "top.left", "Setup", own.left_shown, own.left);
   ImGui::SameLine(0, space);
   draw_presets(frame, std::min(frame.px(360), width * 0.3F), edits);
   if (!tight) {
     ImGui::SameLine(0, space);
     draw_history(frame, edits);
+  }
+  if (roomy) {
+    ImGui::SameLine(0, space);
+    draw_asking(frame, now, edits);
   }
   const float machine = tight ? 0 : std::min(frame.px(230), width * 0.2F);
   const float size = frame.px(76);

@@ -1,9 +1,10 @@
-// app/views/top_bar.hpp -- the program's name, the preset, undo and redo, and at the right the machine and the look.
+// app/views/top_bar.hpp -- the menu, the preset, undo and redo, and at the right the machine and the look.
 #pragma once
 
 #include <optional>
 
 #include "app/views/frame.hpp"
+#include "app/views/menu.hpp"
 
 namespace bankmap {
 
@@ -17,6 +18,6 @@ struct TopBarView {
   bool left_shown = true;  // what came of it in this frame
   bool right_shown = true;
 };
-void draw_top_bar(const Frame& frame, TopBarView& own, Edits& edits);
+void draw_top_bar(const Frame& frame, TopBarView& own, MenuView& menu, const Possible& now, Edits& edits);
 
 }  // namespace bankmap

@@ -63,6 +63,21 @@ ScreenPixels screen_pixels(GLFWwindow* window) {
   return pixels;
 }
 
+// What has just been drawn; OpenGL counts rows from below.
+Result<Image> drawn_picture(const ScreenPixels& pixels) {
+  Result<Image> image = filled_image(pixels.width, pixels.height, {});
+  if (!image) return image;
+  glPixelStorei(GL_PACK_ALIGNMENT, 1);
+  glReadPixels(0, 0, pixels.width, pixels.height, GL_RGBA, GL_UNSIGNED_BYTE, image->rgba.data());
+  const std::ptrdiff_t row = std::ptrdiff_t{4} * pixels.width;
+  for (int y = 0; y < pixels.height / 2; ++y) {
+    const auto upper = image->rgba.begin() + row * y;
+    std::swap_ranges(upper, upper + row, image->rgba.begin() + row * (pixels.height - 1 - y));
+  }
+  for (std::size_t alpha = 3; alpha < image->rgba.size(); alpha += 4) image->rgba[alpha] = 255;
+  return image;
+}
+
 const char* read_clipboard(void* window) { return glfwGetClipboardString(static_cast<GLFWwindow*>(window)); }
 void write_clipboard(void* window, const char* text) { glfwSetClipboardString(static_cast<GLFWwindow*>(window), text); }
 
@@ -119,6 +134,8 @@ struct Window::Parts {
   Theme theme;
   Pace pace;
   double last_frame = 0;  // [s]
+  std::string title;
+  std::function<void(Result<Image>)> wanted_picture;  // empty: none
   mutable std::atomic<bool> woken{false};
 };
 
@@ -182,6 +199,7 @@ void Window::Parts::draw(const std::function<bool()>& draw_frame) {
   glClearColor(ground.x, ground.y, ground.z, 1);
   glClear(GL_COLOR_BUFFER_BIT);
   ImGui_ImplOpenGL3_RenderDrawData(ImGui::GetDrawData());
+  if (wanted_picture) std::exchange(wanted_picture, nullptr)(drawn_picture(pixels));
   glfwSwapBuffers(window);
   pace.frame_drawn(
       {.input_waiting = !input.queue.empty(), .animating = animating, .button_down = input.queue.any_button_down()});
@@ -254,7 +272,26 @@ void Window::set_look(const Look& look) {
   parts_->look_changed = true;
 }
 
-void Window::set_title(const std::string& title) { glfwSetWindowTitle(parts_->window, title.c_str()); }
+void Window::set_title(const std::string& title) {
+  if (title == parts_->title) return;
+  parts_->title = title;
+  glfwSetWindowTitle(parts_->window, title.c_str());
+}
+
+void Window::take_picture(std::function<void(Result<Image>)> done) {
+  parts_->wanted_picture = std::move(done);
+  parts_->pace.something_happened();
+}
+
+int Window::width() const {
+  const ScreenPixels pixels = screen_pixels(parts_->window);
+  return static_cast<int>(static_cast<float>(pixels.width) / std::max(0.1F, pixels.scale));
+}
+int Window::height() const {
+  const ScreenPixels pixels = screen_pixels(parts_->window);
+  return static_cast<int>(static_cast<float>(pixels.height) / std::max(0.1F, pixels.scale));
+}
+
 void Window::close() { parts_->closed = true; }
 
 void Window::wake() const {

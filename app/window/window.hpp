@@ -15,6 +15,7 @@
 #include <string>
 #include <vector>
 
+#include "app/picture/image.hpp"
 #include "app/theme.hpp"
 #include "core/problem.hpp"
 
@@ -47,6 +48,10 @@ class Window {
   const Theme& theme() const;
   void set_look(const Look& look);  // fonts and colours change before the next frame
   void set_title(const std::string& title);
+  // Of the frame that is drawn next, as it is on the screen.
+  void take_picture(std::function<void(Result<Image>)> done);
+  int width() const;  // [px at scale 1]
+  int height() const;
   void close();       // run() ends after this frame; may_close is not asked
   void wake() const;  // from any thread: there is something new to draw
 

@@ -7,10 +7,12 @@
 //
 // The search:
 //     coordinates  each access is evaluated once; padding and swizzle never change which element a lane wants, only where it lies
-//     families     paddings up to 128 bytes (beyond, the banks repeat), row strides, col ^ row, Swizzle<B,M,S>, TMA, Triton, bit
-//                  matrices that are constructed over F2; each family is searched whole, with the bound of its best so far
+//     families     paddings until the banks repeat, row strides, col ^ row, Swizzle<B,M,S>, TMA, Triton, bit
+//                  matrices that are constructed over F2; each is searched whole, with the bound of its best so far,
+//                  but for swizzles that would tear a vector of the widest access apart somewhere in the tile
 //     proof        `floor` wavefronts that no layout can go below; else that the families were searched whole
 //     check        every fix that is returned has been through analyze(): one-to-one, aligned, never worse than before
+//     end          after so much work, the same on every machine: a search that is cut short says so
 //
 // Each fix holds its Scenario: a view previews it like any other, and applies it with ReplaceScenario.
 #pragma once
@@ -82,7 +84,8 @@ struct AccessEffect {  // over all steps and warps of one access
 struct OccupancyEffect {
   Occupancy before;
   Occupancy after;
-  std::string sentence;  // "8 blocks on a multiprocessor as before", "5 blocks instead of 6: shared memory"
+  std::string sentence;  // "8 blocks on a multiprocessor, as before"
+  std::string dearer;    // "padding 1 element leaves 5": a fix no better that costs a block; empty where there is none
   bool operator==(const OccupancyEffect&) const = default;
 };
 
@@ -96,7 +99,7 @@ struct CodeChange {   // one line of CUDA that changes
 enum class FixProof : std::uint8_t {
   ideal,          // no access has any excess left
   floor,          // excess is left that no layout can remove, see Advice::floor_reason
-  linear_best,    // no linear swizzle (bit matrix) of this tile does better: all were excluded
+  linear_best,    // no bit matrix that flips higher address bits into bank bits, and keeps vectors whole, does better
   searched_best,  // nothing in the families that were searched whole does better
   not_best,       // another fix in the list does better
 };
@@ -130,12 +133,13 @@ struct FamilySearch {
 enum class AdviceOutcome : std::uint8_t {
   already_free,  // nothing to gain in wavefronts; fixes may still save bytes
   fixes_found,
-  none_exists,  // with the reason in `sentence`
+  none_exists,  // proven, with the reason in `sentence`
+  none_found,   // of what was searched
   refused,      // the scenario has errors: see `sentence`
   cancelled,    // fixes found so far
 };
-std::string_view to_string(
-    AdviceOutcome outcome);  // "already free", "fixes found", "none exists", "refused", "cancelled"
+// "already free", "fixes found", "none exists", "none found", "refused", "cancelled"
+std::string_view to_string(AdviceOutcome outcome);
 
 struct Advice {
   AdviceOutcome outcome = AdviceOutcome::none_exists;
@@ -145,6 +149,7 @@ struct Advice {
   std::int64_t floor_excess = 0;   // weighted: no layout of these tiles has less
   std::string floor_reason;        // why the floor lies above the ideal; empty where it does not
   std::vector<FamilySearch> searches;
+  bool cut_short = false;          // there was too much to look at: not all was tried
   std::vector<std::string> notes;  // "the bit-matrix algebra does not apply: rows are 96 bytes apart, no power of two"
 };
 

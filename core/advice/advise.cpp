@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "core/advice/scenario_search.hpp"
+#include "core/refusals.hpp"
 #include "core/text_layout.hpp"
 
 namespace bankmap {
@@ -28,8 +29,10 @@ Result<void> check(const AdviceOptions& options, const Scenario& scenario) {
     if (weight < 0 || weight > most)
       return fail(placed("weights", fmt::format("a weight of {}", weight), fmt::format("0 to {}", most)));
   }
-  if (options.kernel.other_shared_bytes < 0) {
-    return fail(placed("kernel.shared", fmt::format("{} bytes", options.kernel.other_shared_bytes), "0 or more"));
+  constexpr std::int64_t most_shared = std::int64_t{1} << 30;  // no block has it
+  if (options.kernel.other_shared_bytes < 0 || options.kernel.other_shared_bytes > most_shared) {
+    return fail(placed("kernel.shared", fmt::format("{} bytes", options.kernel.other_shared_bytes),
+                       fmt::format("0 to {}", most_shared)));
   }
   constexpr int most_fixes = 8;
   if (options.fixes_per_family >= 1 && options.fixes_per_family <= most_fixes) return {};
@@ -61,20 +64,10 @@ Result<Before> look_before(const Scenario& scenario, const MachineProfile& machi
   return before;
 }
 
-std::string first_error(const Analysis& analysis) {
-  for (const Problem& problem : analysis.problems)
-    if (problem.severity == Severity::error) return to_string(problem);
-  for (const AccessAnalysis& access : analysis.accesses) {
-    for (const Problem& problem : access.problems)
-      if (problem.severity == Severity::error) return to_string(problem);
-  }
-  return {};
-}
-
-// What no fix can change: of accesses that are not searched, all their excess.
-std::int64_t total_floor(const Before& before, const std::vector<SearchedTile>& searched) {
-  std::int64_t floor = weighted_excess(before.analysis, before.options);
-  for (const SearchedTile& each : searched) floor += each.problem.floor_excess - each.problem.excess_before;
+// What no layout can change: of accesses that depend on data, all their excess; nothing of what could not be searched.
+std::int64_t total_floor(const Before& before, const SearchedTiles& searched) {
+  std::int64_t floor = weighted_excess(before.analysis, before.options) - searched.excess_left_out;
+  for (const SearchedTile& each : searched.tiles) floor += each.problem.floor_excess - each.problem.excess_before;
   return floor;
 }
 
@@ -109,12 +102,22 @@ std::int64_t candidates_searched(const Advice& advice) {
 
 std::string price(std::int64_t bytes) {
   if (bytes == 0) return "takes no byte more";
-  return bytes > 0 ? fmt::format("takes {} bytes more", bytes) : fmt::format("takes {} bytes less", -bytes);
+  return bytes > 0 ? fmt::format("takes {} bytes more", grouped(bytes))
+                   : fmt::format("takes {} bytes less", grouped(-bytes));
 }
 
-std::string none_sentence(const Advice& advice, const std::vector<SearchedTile>& searched) {
-  if (searched.empty() && !advice.notes.empty()) return "None exists: " + advice.notes.front() + ".";
-  if (advice.excess_before <= advice.floor_excess) {
+// No layout of these tiles can do better, as against: none was found.
+bool none_can_exist(const Advice& advice, const SearchedTiles& searched) {
+  if (searched.tiles.empty()) return searched.excess_left_out == 0;
+  return advice.excess_before <= advice.floor_excess;
+}
+
+std::string none_sentence(const Advice& advice, const SearchedTiles& searched) {
+  const bool proven_none = none_can_exist(advice, searched);
+  if (searched.tiles.empty() && !advice.notes.empty()) {
+    return fmt::format("None {}: {}.", proven_none ? "exists" : "found", advice.notes.front());
+  }
+  if (proven_none) {
     const std::string reason = !advice.floor_reason.empty() ? advice.floor_reason
                                : !advice.notes.empty()      ? advice.notes.front()
                                                             : "no layout has less";
@@ -122,30 +125,52 @@ std::string none_sentence(const Advice& advice, const std::vector<SearchedTile>&
   }
   Fix as_it_is;
   as_it_is.excess_after = advice.excess_before;
-  const bool proven = linear_best(searched, as_it_is, advice.floor_excess);
+  const bool proven = linear_best(searched.tiles, as_it_is, advice.floor_excess);
   return fmt::format(
       "None found: {} layouts were searched and none has fewer than the {} excess wavefronts of this one{}.",
-      candidates_searched(advice), advice.excess_before,
-      proven ? "; no XOR of address bits into bank bits can, by the rank of the lanes' places" : "");
+      grouped(candidates_searched(advice)), grouped(advice.excess_before),
+      proven ? "; no XOR of higher address bits into bank bits that keeps vectors whole can, by the rank of the lanes' places" : "");
 }
 
-// The reason to swizzle: as good as a padding that would cost a block.
+bool costs_a_block(const Fix& fix) {
+  return fix.occupancy && fix.occupancy->after.blocks_per_sm < fix.occupancy->before.blocks_per_sm;
+}
+
+// The reason to swizzle, said on every fix that has it: as good as another (a padding, mostly) that costs a block.
 void compare_occupancy(Advice& advice) {
-  const auto costs_a_block = [](const Fix& fix) {
-    return fix.occupancy && fix.occupancy->after.blocks_per_sm < fix.occupancy->before.blocks_per_sm;
-  };
-  const auto dear = std::find_if(advice.fixes.begin(), advice.fixes.end(), costs_a_block);
-  const auto as_good = std::find_if(advice.fixes.begin(), advice.fixes.end(), [&](const Fix& fix) {
-    return dear != advice.fixes.end() && !costs_a_block(fix) && fix.excess_after <= dear->excess_after;
-  });
-  if (dear == advice.fixes.end() || as_good == advice.fixes.end()) return;
-  advice.notes.push_back(
-      fmt::format("{} leaves {} blocks on a multiprocessor instead of {}; {} keeps {}: that is the reason to take it",
-                  dear->title, dear->occupancy->after.blocks_per_sm, dear->occupancy->before.blocks_per_sm,
-                  as_good->title, as_good->occupancy->after.blocks_per_sm));
+  for (Fix& fix : advice.fixes) {
+    if (!fix.occupancy || costs_a_block(fix)) continue;
+    const auto dear = std::find_if(advice.fixes.begin(), advice.fixes.end(), [&](const Fix& other) {
+      return costs_a_block(other) && fix.excess_after <= other.excess_after;
+    });
+    if (dear == advice.fixes.end()) continue;
+    OccupancyEffect& effect = *fix.occupancy;
+    effect.dearer = fmt::format("{} leaves {}", dear->title, dear->occupancy->after.blocks_per_sm);
+    effect.sentence += fmt::format("; {}: that is the reason to take this one", effect.dearer);
+  }
 }
 
-void conclude(Advice& advice, const std::vector<SearchedTile>& searched) {
+// Each fix is analyzed whole, which takes a while where there are many steps: the best ones first.
+void build_fixes(const Before& before, const SearchedTiles& searched, SearchWork& work, Advice& advice) {
+  const std::int64_t units = before.analysis.totals.instructions * SearchWork::units_to_analyze;
+  for (const std::vector<TileChange>& changes : combinations(searched.tiles)) {
+    if (!work.go_on()) return;
+    work.add(units);
+    std::optional<Fix> fix = build_fix(before, changes, with_changes(before.scenario, changes));
+    if (!fix) continue;
+    const auto same = [&](const Fix& other) { return other.scenario == fix->scenario; };
+    if (std::none_of(advice.fixes.begin(), advice.fixes.end(), same)) advice.fixes.push_back(*std::move(fix));
+  }
+}
+
+std::string free_sentence(const Before& before) {
+  const bool weighed_away = std::any_of(before.analysis.accesses.begin(), before.analysis.accesses.end(),
+                                        [](const AccessAnalysis& access) { return access.totals.excess() > 0; });
+  return weighed_away ? "Nothing to gain: every access that has excess wavefronts has a weight of 0."
+                      : "Already free: no access takes more wavefronts than the ideal.";
+}
+
+void conclude(Advice& advice, const Before& before, const SearchedTiles& searched, bool cancelled) {
   const bool gains = !advice.fixes.empty() && advice.fixes.front().excess_after < advice.excess_before;
   if (gains) {
     const Fix& best = advice.fixes.front();
@@ -158,18 +183,16 @@ void conclude(Advice& advice, const std::vector<SearchedTile>& searched) {
         price(best.extra_bytes));
   } else if (advice.excess_before == 0) {
     advice.outcome = AdviceOutcome::already_free;
-    advice.sentence = "Already free: no access takes more wavefronts than the ideal.";
+    advice.sentence = free_sentence(before);
     if (!advice.fixes.empty()) {
       advice.sentence += fmt::format(" {} costs nothing either and {}.", advice.fixes.front().title,
                                      price(advice.fixes.front().extra_bytes));
     }
   } else {
-    advice.outcome = AdviceOutcome::none_exists;
+    advice.outcome = none_can_exist(advice, searched) ? AdviceOutcome::none_exists : AdviceOutcome::none_found;
     advice.sentence = none_sentence(advice, searched);
   }
-  const bool cut =
-      std::any_of(searched.begin(), searched.end(), [](const SearchedTile& each) { return each.answer.cancelled; });
-  if (cut) {
+  if (cancelled) {
     advice.outcome = AdviceOutcome::cancelled;
     advice.sentence = "Cancelled. " + advice.sentence;
   }
@@ -185,7 +208,8 @@ std::string_view to_string(FixFamily family) {
 }
 
 std::string_view to_string(AdviceOutcome outcome) {
-  constexpr std::array<std::string_view, 5> names{"already free", "fixes found", "none exists", "refused", "cancelled"};
+  constexpr std::array<std::string_view, 6> names{"already free", "fixes found", "none exists",
+                                                  "none found",   "refused",     "cancelled"};
   return names[static_cast<std::size_t>(outcome)];
 }
 
@@ -196,21 +220,23 @@ Result<Advice> advise(const Scenario& scenario, const MachineProfile& machine, c
   Advice advice;
   if (refused(before->analysis)) {
     advice.outcome = AdviceOutcome::refused;
-    advice.sentence = first_error(before->analysis);
+    advice.sentence = to_string(errors_of(before->analysis).front());
     return advice;
   }
   advice.excess_before = weighted_excess(before->analysis, options);
-  const std::vector<SearchedTile> searched = search_tiles(*before, control, advice);
+  SearchWork search(control);
+  const SearchedTiles searched = search_tiles(*before, search, advice);
   advice.floor_excess = total_floor(*before, searched);
-  for (const std::vector<TileChange>& changes : combinations(searched)) {
-    std::optional<Fix> fix = build_fix(*before, changes, with_changes(scenario, changes));
-    if (!fix) continue;
-    const auto same = [&](const Fix& other) { return other.scenario == fix->scenario; };
-    if (std::none_of(advice.fixes.begin(), advice.fixes.end(), same)) advice.fixes.push_back(*std::move(fix));
+  SearchWork building(control);
+  build_fixes(*before, searched, building, advice);
+  advice.cut_short = search.cut_short() || building.cut_short();
+  if (advice.cut_short) {
+    advice.notes.emplace_back(
+        "the search was cut short, for there is too much to look at: what is found is true, but not all was tried");
   }
-  rank(advice, searched);
+  rank(advice, searched.tiles);
   compare_occupancy(advice);
-  conclude(advice, searched);
+  conclude(advice, *before, searched, search.cancelled() || building.cancelled());
   return advice;
 }
 

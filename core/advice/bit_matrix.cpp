@@ -77,12 +77,16 @@ void add_phase(const SearchAccess& access, const WarpShape& shape, const Tile& t
   need.weight += weight;
 }
 
-Needs needs_of(const LayoutSpace& space, const AddressBits& bits, std::span<const SearchAccess> accesses) {
+Needs needs_of(const LayoutSpace& space, const AddressBits& bits, std::span<const SearchAccess> accesses,
+               SearchWork& work) {
+  constexpr std::int64_t units_of_a_shape = 50;
   std::map<std::vector<std::uint32_t>, Need> needs;
   Needs result;
   for (const SearchAccess& access : accesses) {
     const LaneMask address_lanes = info(access.rule->instruction).address_lanes;
+    result.exact &= !access.flipped_sampled;
     for (const WarpShape& shape : access.flipped) {
+      work.add(units_of_a_shape);
       LaneAddresses lanes{.byte_address = {}, .active = shape.active};
       for (int lane = 0; lane < lane_count; ++lane)
         lanes.byte_address[static_cast<std::size_t>(lane)] = place_of(shape, space.tile, bits.pitch, lane);
@@ -106,8 +110,8 @@ Needs needs_of(const LayoutSpace& space, const AddressBits& bits, std::span<cons
 // Chooses the columns of A one after the other.
 class KernelSearch {
  public:
-  KernelSearch(const std::vector<Need>& needs, int groups, int higher)
-      : needs_(needs), groups_(groups), higher_(higher) {
+  KernelSearch(const std::vector<Need>& needs, int groups, int higher, SearchWork& work)
+      : needs_(needs), groups_(groups), higher_(higher), work_(work) {
     for (const Need& need : needs_) least_ += need.cost_at(least_dimension(need));
     for (std::uint32_t column = 0; column < 1u << groups; ++column) columns_.push_back(column);
     std::stable_sort(columns_.begin(), columns_.end(),
@@ -123,7 +127,7 @@ class KernelSearch {
   const std::vector<std::uint32_t>& columns() const { return best_columns_; }
   std::int64_t cost() const { return best_cost_; }
   std::int64_t least() const { return least_; }
-  bool ended() const { return nodes_ < most_nodes || best_cost_ == least_; }
+  bool ended() const { return !given_up_ || best_cost_ == least_; }
   bool found() const { return best_cost_ != std::numeric_limits<std::int64_t>::max(); }
 
  private:
@@ -140,14 +144,16 @@ class KernelSearch {
     return cost;
   }
   void descend(const State& state, int higher_bit) {
-    if (best_cost_ == least_ || nodes_ >= most_nodes) return;
+    if (best_cost_ == least_ || given_up_) return;
     if (higher_bit == higher_) {
       best_cost_ = cost_of(state);
       best_columns_ = chosen_;
       return;
     }
     for (const std::uint32_t column : columns_) {
-      if (++nodes_ >= most_nodes) return;
+      work_.add(std::ssize(needs_));
+      given_up_ = given_up_ || ++nodes_ >= most_nodes || !work_.go_on();
+      if (given_up_) return;
       State next = state;
       const std::uint32_t vector = column | 1u << (groups_ + higher_bit);
       for (std::size_t i = 0; i < needs_.size(); ++i) next.in_kernel[i] += next.spaces[i].add(vector) ? 0 : 1;
@@ -164,7 +170,9 @@ class KernelSearch {
   std::vector<std::uint32_t> chosen_, best_columns_;
   std::int64_t least_ = 0;
   std::int64_t best_cost_ = std::numeric_limits<std::int64_t>::max();
+  SearchWork& work_;
   int nodes_ = 0;
+  bool given_up_ = false;
 };
 
 // Bits of the offset in elements. pre: no element is larger than the granule.
@@ -202,7 +210,7 @@ std::string why_not_linear(const LayoutSpace& space, std::int64_t pitch_bits, st
 }  // namespace
 
 BitMatrixAnswer construct_bit_matrix(const LayoutSpace& space, std::int64_t pitch_bits,
-                                     std::span<const SearchAccess> accesses) {
+                                     std::span<const SearchAccess> accesses, SearchWork& work) {
   BitMatrixAnswer answer;
   answer.why_not = why_not_linear(space, pitch_bits, accesses);
   if (!answer.why_not.empty()) return answer;
@@ -217,8 +225,8 @@ BitMatrixAnswer construct_bit_matrix(const LayoutSpace& space, std::int64_t pitc
     return answer;
   }
   bits.higher = std::max(0, bits.pitch - 3 + bits_for(space.tile.rows) - period_bit);
-  const Needs needs = needs_of(space, bits, accesses);
-  KernelSearch search(needs.list, bits.groups, bits.higher);
+  const Needs needs = needs_of(space, bits, accesses, work);
+  KernelSearch search(needs.list, bits.groups, bits.higher, work);
   search.run();
   if (!search.found()) return answer;
   answer.swizzle = matrix_of(bits, log2_of(space.tile.element.bits), search.columns());

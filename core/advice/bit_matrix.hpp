@@ -31,6 +31,6 @@ struct BitMatrixAnswer {
 };
 
 BitMatrixAnswer construct_bit_matrix(const LayoutSpace& space, std::int64_t pitch_bits,
-                                     std::span<const SearchAccess> accesses);
+                                     std::span<const SearchAccess> accesses, SearchWork& work);
 
 }  // namespace bankmap

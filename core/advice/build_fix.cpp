@@ -19,6 +19,19 @@ std::int64_t end_of(const Tile& tile) {
   return tile.base_bytes + (layout ? layout->size_bytes : 0);
 }
 
+// Tiles that start so many bytes later take the same banks, keep their alignment, and their tensor-map pattern.
+std::int64_t grain_of_starts(const Scenario& scenario, const std::vector<TileChange>& changes) {
+  std::int64_t grain = row_bytes;
+  const auto consider = [&grain](const Tile& tile) {
+    grain = std::max<std::int64_t>(grain, tile.element.align_bytes);
+    if (const auto* tma = std::get_if<TmaSwizzle>(&tile.swizzle))
+      grain = std::max<std::int64_t>(grain, tma_repeat_bytes(tma->mode));
+  };
+  std::for_each(scenario.tiles.begin(), scenario.tiles.end(), consider);
+  for (const TileChange& change : changes) consider(change.fix.tile);
+  return grain;
+}
+
 // Summed over all steps and warps; absent where one of them has no law.
 std::optional<double> cycles_of(const AccessAnalysis& access, const MachineProfile& machine) {
   const InstructionRule* rule = machine.rule(access.instruction);
@@ -52,7 +65,7 @@ std::optional<OccupancyEffect> occupancy_effect(const Before& before, const Scen
   block.shared_bytes = shared_bytes(after) + before.options.kernel.other_shared_bytes;
   const Result<Occupancy> is = occupancy(before.limits, block);
   if (!was || !is) return std::nullopt;
-  OccupancyEffect effect{.before = *was, .after = *is, .sentence = {}};
+  OccupancyEffect effect{.before = *was, .after = *is, .sentence = {}, .dearer = {}};
   const std::string blocks = counted(is->blocks_per_sm, "block");
   if (is->blocks_per_sm == 0 && was->blocks_per_sm == 0) {
     effect.sentence = "such a block does not fit on a multiprocessor, before or after";
@@ -136,6 +149,7 @@ std::int64_t shared_bytes(const Scenario& scenario) {
 
 Scenario with_changes(const Scenario& scenario, const std::vector<TileChange>& changes) {
   Scenario changed = scenario;
+  const std::int64_t grain = grain_of_starts(scenario, changes);
   for (const TileChange& change : changes) {
     Tile& tile = changed.tiles[index(change.tile)];
     const std::int64_t old_end = end_of(tile);
@@ -145,8 +159,7 @@ Scenario with_changes(const Scenario& scenario, const std::vector<TileChange>& c
     for (const auto& [access, rewritten] : change.fix.accesses) changed.accesses[index(access)] = rewritten;
     const std::int64_t growth = end_of(tile) - old_end;
     if (growth <= 0) continue;
-    constexpr std::int64_t any_swizzle_repeats = 1024;
-    const std::int64_t shift = (growth + any_swizzle_repeats - 1) / any_swizzle_repeats * any_swizzle_repeats;
+    const std::int64_t shift = (growth + grain - 1) / grain * grain;
     const bool in_the_way = std::any_of(changed.tiles.begin(), changed.tiles.end(), [&](const Tile& other) {
       return other.base_bytes >= old_end && other.base_bytes < old_end + growth;
     });

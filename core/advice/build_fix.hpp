@@ -29,7 +29,8 @@ struct TileChange {
 std::int64_t weight_of(const AdviceOptions& options, std::size_t access);
 std::int64_t weighted_excess(const Analysis& analysis, const AdviceOptions& options);
 
-// The scenario with the tiles changed. Tiles that would now be overlapped move up, by a multiple of 128 bytes.
+// The scenario with the tiles changed. Tiles that would now be overlapped move up, by a multiple of 128 bytes or, where one of them
+// needs more, of its alignment or of the repeat of its tensor-map pattern.
 Scenario with_changes(const Scenario& scenario, const std::vector<TileChange>& changes);
 // Bytes from the start of shared memory to the end of the last tile.
 std::int64_t shared_bytes(const Scenario& scenario);

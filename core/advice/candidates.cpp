@@ -13,6 +13,8 @@ constexpr std::int64_t period_bits = std::int64_t{row_bytes} * 8;  // after whic
 int bits_for(std::int64_t count) {
   return static_cast<int>(std::bit_width(static_cast<std::uint64_t>(std::max<std::int64_t>(count - 1, 0))));
 }
+// Whether elements that move by 2^`bit` elements come to other banks. Where that is false, so it is for every higher bit.
+bool moves_banks(std::int64_t element_bits, int bit) { return (element_bits << bit) % period_bits != 0; }
 bool is_power(std::int64_t value) { return value > 0 && std::has_single_bit(static_cast<std::uint64_t>(value)); }
 
 struct Operations {
@@ -40,11 +42,11 @@ std::vector<ColumnFlipShape> column_flips(const LayoutSpace& space, std::int64_t
   const int row_number_bits = bits_for(space.tile.rows);
   std::vector<ColumnFlipShape> flips;
   for (int chunk = bits_for(space.vector_elements); chunk < 16; ++chunk) {
-    if ((std::int64_t{space.tile.element.bits} << chunk) >= period_bits) break;
+    if (!moves_banks(space.tile.element.bits, chunk)) break;
     for (int bits = 1; bits <= row_number_bits; ++bits) {
       const std::int64_t block = std::int64_t{1} << (chunk + bits);  // columns move only inside their block
       const std::int64_t blocks_end = (space.tile.columns + block - 1) / block * block;
-      const bool useful = (block >> 1) * space.tile.element.bits < period_bits;
+      const bool useful = moves_banks(space.tile.element.bits, chunk + bits - 1);
       if (blocks_end > pitch_elements || !useful) break;
       for (int shift = 0; shift + bits <= row_number_bits; ++shift) flips.push_back({chunk, shift, bits});
     }
@@ -78,13 +80,13 @@ std::vector<Candidate> cutes(const LayoutSpace& space, std::int64_t pitch_bits) 
   const auto add = [&](int bits, int base, int shift) {
     list.push_back(with_pitch(space, pitch_bits, FixFamily::cute, CuteSwizzle{bits, base, shift}));
   };
-  const auto moves_banks = [&](int lowest_changed_bit) { return (element_bits << lowest_changed_bit) < period_bits; };
-  for (int base = bits_for(space.vector_elements); moves_banks(base); ++base) {
-    for (int bits = 1; base + 2 * bits <= offset_bits && moves_banks(base + bits - 1); ++bits) {
+  const auto moves = [&](int changed_bit) { return moves_banks(element_bits, changed_bit); };
+  for (int base = bits_for(space.vector_elements); moves(base); ++base) {
+    for (int bits = 1; base + 2 * bits <= offset_bits && moves(base + bits - 1); ++bits) {
       for (int shift = bits; base + bits + shift <= offset_bits; ++shift) add(bits, base, shift);
     }
     for (int bits = 1; base + 2 * bits <= offset_bits; ++bits) {  // upwards: low bits flip higher ones
-      for (int shift = bits; base + bits + shift <= offset_bits && moves_banks(base + shift); ++shift)
+      for (int shift = bits; base + bits + shift <= offset_bits && moves(base + shift); ++shift)
         add(bits, base, -shift);
     }
   }
@@ -103,6 +105,14 @@ std::vector<Candidate> tmas(const LayoutSpace& space, std::int64_t pitch_bits) {
   return list;
 }
 
+// Multiples of the unit that hold the row, until the banks repeat.
+std::vector<std::int64_t> pitches_from(std::int64_t row_bits, std::int64_t unit) {
+  std::vector<std::int64_t> pitches;
+  const std::int64_t first = (row_bits + unit - 1) / unit * unit;
+  for (std::int64_t pitch = first; pitch < first + std::lcm(unit, period_bits); pitch += unit) pitches.push_back(pitch);
+  return pitches;
+}
+
 }  // namespace
 
 LayoutSpace layout_space(const Tile& tile, int widest_bytes) {
@@ -111,29 +121,23 @@ LayoutSpace layout_space(const Tile& tile, int widest_bytes) {
   space.row_bits = std::int64_t{tile.columns} * tile.element.bits;
   // A single row has nobody after it to align.
   const std::int64_t align_bits = tile.rows == 1 ? 8 : std::int64_t{widest_bytes} * 8;
-  const std::int64_t unit = std::lcm(align_bits, std::int64_t{tile.element.bits});
-  space.least_pitch = (space.row_bits + unit - 1) / unit * unit;
+  space.aligned_unit = std::lcm(align_bits, std::int64_t{tile.element.bits});
+  space.least_pitch = (space.row_bits + space.aligned_unit - 1) / space.aligned_unit * space.aligned_unit;
   space.vector_elements =
       static_cast<int>(std::bit_ceil(static_cast<std::uint32_t>(std::max(1, widest_bytes * 8 / tile.element.bits))));
   return space;
 }
 
 std::vector<std::int64_t> padded_pitches(const LayoutSpace& space) {
-  std::vector<std::int64_t> pitches{space.least_pitch};
-  if (space.tile.rows == 1) return pitches;
-  const std::int64_t unit = std::lcm(std::int64_t{space.widest_bytes} * 8, std::int64_t{space.tile.element.bits});
-  for (std::int64_t pitch = space.least_pitch + unit; pitch < space.least_pitch + period_bits; pitch += unit) {
-    pitches.push_back(pitch);
-  }
-  return pitches;
+  if (space.tile.rows == 1) return {space.least_pitch};
+  const std::int64_t unit = std::lcm(std::int64_t{8}, std::int64_t{space.tile.element.bits});
+  return pitches_from(space.row_bits, unit);
 }
 
 std::vector<std::int64_t> other_pitches(const LayoutSpace& space) {
   std::vector<std::int64_t> pitches;
   if (space.tile.rows == 1) return pitches;
-  const std::int64_t unit = std::int64_t{std::max(space.widest_bytes, space.tile.element.align_bytes)} * 8;
-  const std::int64_t first = (space.row_bits + unit - 1) / unit * unit;
-  for (std::int64_t pitch = first; pitch < first + period_bits; pitch += unit) {
+  for (const std::int64_t pitch : pitches_from(space.row_bits, std::int64_t{space.tile.element.align_bytes} * 8)) {
     if (pitch % space.tile.element.bits != 0) pitches.push_back(pitch);
   }
   return pitches;

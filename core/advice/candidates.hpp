@@ -2,10 +2,11 @@
 //
 //     float [32][32], widest access 4 bytes:   padding 0, 1, ... 31 elements;   col ^ (row >> shift & mask) for every chunk,
 //                                              shift and mask;   Swizzle<B,M,S> with every B, M and S that fits;   TMA 32B, ...
-//     half [64][64], widest access 16 bytes:   padding 0, 8, ... 56 elements;   chunks of 8 elements and more;   M of 3 and more
+//     half [64][64], widest access 16 bytes:   padding 0, 1, ... 63 elements;   chunks of 8 elements and more;   M of 3 and more
 //
-// Only layouts that keep every vector whole and aligned are listed. Left out are those that are equal to one in the list, and those
-// that move nothing within the 128 bytes over which the banks repeat.
+// Swizzles are listed only where they keep every vector whole and aligned. Paddings are listed all: one that is no multiple of the
+// widest access is legal where the lanes take every second row only, say, and the search drops it where it is not. Left out are
+// layouts that are equal to one in the list, and those that move nothing within the 128 bytes over which the banks repeat.
 #pragma once
 
 #include <cstdint>
@@ -26,14 +27,15 @@ struct Candidate {
 // What all candidates for one tile have in common.
 struct LayoutSpace {
   Tile tile;
-  int widest_bytes = 1;          // of the accesses: rows and chunks are multiples of it
-  std::int64_t row_bits = 0;     // of the columns alone
-  std::int64_t least_pitch = 0;  // [bits] the shortest row that keeps the alignment
-  int vector_elements = 1;       // that one access takes: they stay side by side
+  int widest_bytes = 1;           // of the accesses: chunks are multiples of it
+  std::int64_t row_bits = 0;      // of the columns alone
+  std::int64_t aligned_unit = 8;  // [bits] rows that are multiples of it keep the alignment in every row
+  std::int64_t least_pitch = 0;   // [bits] the shortest such row
+  int vector_elements = 1;        // that one access takes: they stay side by side
 };
 LayoutSpace layout_space(const Tile& tile, int widest_bytes);
 
-// Pitches in bits: whole elements, or (row strides) not. Both end 128 bytes after the shortest: banks repeat.
+// Pitches in bits, shortest first: whole elements, or (row strides) not. Both end where the banks repeat.
 std::vector<std::int64_t> padded_pitches(const LayoutSpace& space);
 std::vector<std::int64_t> other_pitches(const LayoutSpace& space);
 

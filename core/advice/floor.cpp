@@ -26,7 +26,7 @@ class Granules {
 
   std::int64_t bytes() const { return bytes_; }
   GranulePlace place(const SearchAccess& access, const WarpShape& shape, int lane) const {
-    const std::int64_t byte = (shape.at.column[index(lane)] * tile_.element.bits >> 3) + access.element_byte;
+    const std::int64_t byte = place_in_row(access, shape, lane);
     const std::int64_t chunk_bytes = std::max(access.access_bytes, bank_bytes);
     return {{shape.at.row[index(lane)], byte / bytes_}, byte % bytes_ / chunk_bytes};
   }
@@ -38,9 +38,22 @@ class Granules {
         whole_.insert(place(access, shape, lowest_lane(rest)).granule);
     }
   }
+  // True where every vector that this access takes is one granule, not parts of two.
+  bool are_vectors_of(const SearchAccess& access) const {
+    return std::all_of(access.exact.begin(), access.exact.end(), [&](const WarpShape& shape) {
+      for (LaneMask rest = shape.active; rest != 0; rest = without_lowest(rest)) {
+        if (place_in_row(access, shape, lowest_lane(rest)) % bytes_ != 0) return false;
+      }
+      return true;
+    });
+  }
   bool is_whole(const GranuleName& granule) const { return all_whole_ || whole_.contains(granule); }
 
  private:
+  std::int64_t place_in_row(const SearchAccess& access, const WarpShape& shape, int lane) const {
+    return (shape.at.column[index(lane)] * tile_.element.bits >> 3) + access.element_byte;
+  }
+
   const Tile& tile_;
   std::int64_t bytes_;
   bool all_whole_ = true;
@@ -100,15 +113,21 @@ std::vector<Floor> floors(const Tile& tile, std::span<const SearchAccess> access
   int widest_bytes = 0;
   for (const SearchAccess& access : accesses) widest_bytes = std::max(widest_bytes, access.access_bytes);
   const std::int64_t element_bits = tile.element.bits;
-  const bool vectors_of_elements = widest_bytes * 8 % element_bits == 0 || element_bits % (widest_bytes * 8) == 0;
   Granules vectors(tile, std::max(widest_bytes, bank_bytes));
+  bool whole_vectors = widest_bytes * 8 % element_bits == 0 || element_bits % (widest_bytes * 8) == 0;
   for (const SearchAccess& access : accesses) {
-    if (access.access_bytes == widest_bytes) vectors.add_whole(access);
+    if (access.access_bytes != widest_bytes) continue;
+    vectors.add_whole(access);
+    whole_vectors = whole_vectors && vectors.are_vectors_of(access);
   }
   std::vector<Floor> result;
   for (const SearchAccess& access : accesses) {
-    const bool look_at_vectors = vectors_of_elements && vectors.bytes() > elements.bytes() && !access.sampled;
+    const bool look_at_vectors = whole_vectors && vectors.bytes() > elements.bytes() && !access.sampled;
     Floor floor{0, elements.bytes()};
+    if (!look_at_vectors && access.shifted_sampled) {  // nothing can be said of those that are not looked at
+      result.push_back({access.ideal, elements.bytes()});
+      continue;
+    }
     for (const WarpShape& shape : look_at_vectors ? access.exact : access.shifted) {
       const int by_elements = floor_of(access, tile, shape, elements);
       const int by_vectors = look_at_vectors ? floor_of(access, tile, shape, vectors) : 0;

@@ -6,6 +6,8 @@
 //
 // A granule is what stays whole: an element with its alignment; and, where an access takes more than that at once, what it takes.
 // A layout chooses where a granule goes, not where a word lies in it; of each 128 bytes that is one place in 128 / granule.
+// Vectors count as granules only where all of them start at multiples of their size in the row: there a number in the row names
+// one vector. Others (on a base that makes up for it) are passed over: the floor is lower then, never too high.
 #pragma once
 
 #include <cstdint>

@@ -6,9 +6,11 @@
 // The estimate: a multiprocessor's pipes work side by side (enough warps are resident), so a pass of a block takes as long as its
 // busiest pipe. Excess is hidden where another pipe is busier with the excess as well as without. With few warps, or where a barrier
 // keeps the pipes apart, nothing is hidden: then the times add up, which is given as the other end.
+//
+// The rates of the other pipes are facts with a status, as all of the hardware's: the arithmetic is documented; the share of the
+// memory is assumed, for it is computed from documented figures of one card, as if all multiprocessors read at once.
 #pragma once
 
-#include <optional>
 #include <string>
 #include <vector>
 
@@ -31,13 +33,16 @@ OtherWork work_of(WorkPreset preset, const Scenario& scenario, const Fix& fix);
 Result<WorkPreset> work_named(std::string_view name);  // "none", "copy", "matrix-multiply"
 
 // How fast the other pipes of one multiprocessor are.
-struct PipeRates {
-  double arithmetic_per_cycle = 0;    // [fused multiply-adds of a thread]
-  double global_bytes_per_cycle = 0;  // its share of the memory's bandwidth
-  std::string source;
+struct PipeRate {
+  double per_cycle = 0;
+  Provenance provenance;
 };
-// Empty where the compute capability is not known.
-std::optional<PipeRates> pipe_rates(std::string_view compute_capability);
+struct PipeRates {
+  PipeRate arithmetic;    // [fused multiply-adds of a thread]
+  PipeRate global_bytes;  // its share of the memory's bandwidth
+};
+// place: "compute capability"; names those that are known.
+Result<PipeRates> pipe_rates(std::string_view compute_capability);
 
 struct MatterEstimate {
   double shared_cycles_before = 0;  // [cycles of a multiprocessor] for one pass
@@ -46,11 +51,12 @@ struct MatterEstimate {
   double global_cycles = 0;
   double share_overlapped = 0;  // 0..1 of the time before that the fix saves, pipes side by side
   double share_in_turn = 0;     // ... pipes one after the other
-  bool hidden = false;          // nothing is saved where the pipes overlap
+  bool hidden = false;          // another pipe is as busy: less than a hundredth is saved where the pipes overlap
+  PipeRates rates;
   std::string sentence;
   std::vector<std::string> assumptions;
 };
-// Empty where the machine has no cycle law for an access, or no rates.
-std::optional<MatterEstimate> does_it_matter(const Fix& fix, const OtherWork& work, const MachineProfile& machine);
+// Refused where the machine has no cycle law for an access, or its rates are not known: the problem says which.
+Result<MatterEstimate> does_it_matter(const Fix& fix, const OtherWork& work, const MachineProfile& machine);
 
 }  // namespace bankmap

@@ -69,34 +69,38 @@ std::optional<IndexPattern> reordered(const Access& access, const BlockShape& bl
   return pattern;
 }
 
-SearchAccess with_order(const SearchAccess& access, const LaneOrder& order) {
-  SearchAccess other = access;
-  for (WarpShape& shape : other.exact) {
-    const LaneCoordinates was = shape.at;
+// Into `other`, a copy of the access: its exact shapes are overwritten.
+void reorder(const SearchAccess& access, const LaneOrder& order, SearchAccess& other) {
+  for (std::size_t i = 0; i < access.exact.size(); ++i) {
+    const LaneCoordinates& was = access.exact[i].at;
+    LaneCoordinates& now = other.exact[i].at;
     for (int lane = 0; lane < lane_count; ++lane) {
-      shape.at.row[index(lane)] = was.row[index(moved(order, lane))];
-      shape.at.column[index(lane)] = was.column[index(moved(order, lane))];
+      now.row[index(lane)] = was.row[index(moved(order, lane))];
+      now.column[index(lane)] = was.column[index(moved(order, lane))];
     }
   }
-  return other;
 }
 
 struct BestOrder {
   LaneOrder order{};
   std::int64_t wavefronts = 0;
   int operations = 0;
+  int tried = 0;
 };
-BestOrder best_order(const SearchAccess& access, const TileLayout& layout) {
+BestOrder best_order(const SearchAccess& access, const TileLayout& layout, SearchWork& work) {
   LaneOrder order;
   std::iota(order.begin(), order.end(), 0);
   constexpr std::int64_t unlimited = std::numeric_limits<std::int64_t>::max();
-  BestOrder best{order, wavefronts_of(access, layout, Sameness::exact, unlimited).value_or(unlimited), 0};
-  while (std::next_permutation(order.begin(), order.end())) {
-    const auto wavefronts = wavefronts_of(with_order(access, order), layout, Sameness::exact, best.wavefronts);
+  BestOrder best{order, wavefronts_of(access, layout, Sameness::exact, unlimited, work).value_or(unlimited), 0, 0};
+  SearchAccess other = access;
+  while (std::next_permutation(order.begin(), order.end()) && work.go_on(std::ssize(access.exact))) {
+    ++best.tried;
+    reorder(access, order, other);
+    const auto wavefronts = wavefronts_of(other, layout, Sameness::exact, best.wavefronts, work);
     if (!wavefronts) continue;
     const int operations = text_of(order).operations;
     if (*wavefronts < best.wavefronts || (best.operations > 0 && operations < best.operations))
-      best = {order, *wavefronts, operations};
+      best = {order, *wavefronts, operations, best.tried};
   }
   return best;
 }
@@ -162,7 +166,8 @@ struct Widen {
 
 }  // namespace
 
-void search_lane_orders(const Before& before, const TileProblem& problem, TileAnswer& answer) {
+void search_lane_orders(const Before& before, const TileProblem& problem, SearchWork& work, TileAnswer& answer) {
+  constexpr int other_orders = 119;  // 5! but the one there is
   FamilySearch search{.tile = problem.tile, .family = FixFamily::lane_order};
   const Result<TileLayout> layout = lay_out(problem.before());
   TileFix fix{.family = FixFamily::lane_order,
@@ -177,8 +182,9 @@ void search_lane_orders(const Before& before, const TileProblem& problem, TileAn
     const bool whole = std::all_of(access.exact.begin(), access.exact.end(),
                                    [](const WarpShape& shape) { return shape.active == all_lanes; });
     if (!layout || !plain(asked) || !whole || access.sampled || totals.excess() == 0) continue;
-    const BestOrder best = best_order(access, *layout);
-    search.candidates += 119;  // 5! orders but the one there is
+    const BestOrder best = best_order(access, *layout, work);
+    search.candidates += best.tried;
+    search.whole = search.whole && best.tried == other_orders;
     if (best.wavefronts >= totals.wavefronts) continue;
     const std::optional<IndexPattern> pattern = reordered(asked, problem.scenario.block, text_of(best.order));
     if (!pattern) {

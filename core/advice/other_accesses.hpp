@@ -15,7 +15,7 @@ namespace bankmap {
 
 // The best order of lane bits for each access with excess, under the tile's present layout; at most one fix. Accesses whose index
 // names threadIdx in a block of several warps, that have a mask, or that are no plain load or store, stay as they are.
-void search_lane_orders(const Before& before, const TileProblem& problem, TileAnswer& answer);
+void search_lane_orders(const Before& before, const TileProblem& problem, SearchWork& work, TileAnswer& answer);
 
 // The access with other widths, wider first: for rows and columns whose loop makes up for it, so that the same elements are taken.
 std::vector<Access> other_widths(const Access& access, const Tile& tile);

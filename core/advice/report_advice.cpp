@@ -4,7 +4,9 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <nlohmann/json.hpp>
+#include <set>
 
 #include "core/scenario_json.hpp"
 #include "core/text_layout.hpp"
@@ -49,7 +51,8 @@ std::string table(const Advice& advice) {
 
 std::string cycles(const AccessEffect& effect) {
   if (!effect.cycles_before || !effect.cycles_after) return {};
-  return fmt::format("   cycles {:.0f} -> {:.0f}", *effect.cycles_before, *effect.cycles_after);
+  return fmt::format("   cycles {} -> {}", grouped(std::llround(*effect.cycles_before)),
+                     grouped(std::llround(*effect.cycles_after)));
 }
 
 std::string details(const Fix& fix, int number, int columns) {
@@ -76,6 +79,10 @@ std::string searches(const Advice& advice) {
     if (search.candidates == 0) continue;
     text += fmt::format("{}{} {}{}", text.ends_with(": ") ? "" : ", ", search.candidates, to_string(search.family),
                         search.whole ? "" : " (cut short)");
+  }
+  std::set<std::string> said;
+  for (const FamilySearch& search : advice.searches) {
+    if (!search.note.empty() && search.candidates > 0 && said.insert(search.note).second) text += "; " + search.note;
   }
   return text;
 }
@@ -122,7 +129,8 @@ Json fix_json(const Fix& fix) {
   if (fix.occupancy) {
     json["occupancy"] = {{"before", occupancy_json(fix.occupancy->before)},
                          {"after", occupancy_json(fix.occupancy->after)},
-                         {"sentence", fix.occupancy->sentence}};
+                         {"sentence", fix.occupancy->sentence},
+                         {"dearer", fix.occupancy->dearer}};
   }
   for (const CodeChange& change : fix.code) {
     json["code"].push_back({{"where", change.where}, {"before", change.before}, {"after", change.after}});
@@ -130,16 +138,24 @@ Json fix_json(const Fix& fix) {
   return json;
 }
 
+Json rate_json(const PipeRate& rate) {
+  return {
+      {"per_cycle", rate.per_cycle}, {"status", to_string(rate.provenance.status)}, {"source", rate.provenance.source}};
+}
+
 Json matter_json(const MatterEstimate& matter) {
-  return {{"share_overlapped", matter.share_overlapped},
-          {"share_in_turn", matter.share_in_turn},
-          {"hidden", matter.hidden},
-          {"shared_cycles_before", matter.shared_cycles_before},
-          {"shared_cycles_after", matter.shared_cycles_after},
-          {"arithmetic_cycles", matter.arithmetic_cycles},
-          {"global_cycles", matter.global_cycles},
-          {"sentence", matter.sentence},
-          {"assumptions", matter.assumptions}};
+  return {
+      {"share_overlapped", matter.share_overlapped},
+      {"share_in_turn", matter.share_in_turn},
+      {"hidden", matter.hidden},
+      {"shared_cycles_before", matter.shared_cycles_before},
+      {"shared_cycles_after", matter.shared_cycles_after},
+      {"arithmetic_cycles", matter.arithmetic_cycles},
+      {"global_cycles", matter.global_cycles},
+      {"rates",
+       {{"arithmetic", rate_json(matter.rates.arithmetic)}, {"global_bytes", rate_json(matter.rates.global_bytes)}}},
+      {"sentence", matter.sentence},
+      {"assumptions", matter.assumptions}};
 }
 
 Json search_json(const FamilySearch& search) {
@@ -165,8 +181,9 @@ std::string proof_sentence(const Fix& fix) {
     case FixProof::floor:
       return "Optimal: what excess is left, no layout can remove.";
     case FixProof::linear_best:
-      return "Best of all swizzles that flip address bits into bank bits: the rank of the lanes' places allows no "
-             "less.";
+      return "No swizzle that flips higher address bits into bank bits, and keeps vectors whole, does better: the rank "
+             "of "
+             "the lanes' places allows no less.";
     case FixProof::searched_best:
       return "Best of the families that were searched; no proof that nothing else is better.";
     case FixProof::not_best:
@@ -186,7 +203,7 @@ std::string report_advice(const Scenario& scenario, const Advice& advice, const 
   }
   if (matter) {
     add_wrapped(text, "does it matter? ", matter->sentence, columns);
-    for (const std::string& assumption : matter->assumptions) add_wrapped(text, "   assumed: ", assumption, columns);
+    for (const std::string& assumption : matter->assumptions) add_wrapped(text, "   taken: ", assumption, columns);
   }
   if (!advice.fixes.empty()) text += table(advice);
   int number = 0;
@@ -206,6 +223,7 @@ std::string advice_json(const Scenario& scenario, const Advice& advice, const st
             {"floor_excess", advice.floor_excess},
             {"floor_reason", advice.floor_reason},
             {"matter", matter ? matter_json(*matter) : Json(nullptr)},
+            {"cut_short", advice.cut_short},
             {"fixes", Json::array()},
             {"searches", Json::array()},
             {"notes", advice.notes}};

@@ -12,10 +12,11 @@
 //        - x = ...
 //        + x = ...
 //
-// JSON:  {"format": "bankmap-advice", "version": 1, "title", "machine": "sm_90", "outcome": "fixes found", "sentence",
-//         "excess_before", "floor_excess", "floor_reason", "fixes": [FIX ...],
-//         "matter": MATTER or null, of the first fix,
+// JSON:  {"format": "bankmap-advice", "version": 1, "title", "machine": "sm_90", "outcome": OUTCOME, "sentence", "excess_before",
+//         "floor_excess", "floor_reason", "fixes": [FIX ...],
+//         "matter": MATTER or null, of the first fix, "cut_short": true where there was too much to try all,
 //         "searches": [{"tile", "family", "candidates", "best_excess" or null, "whole", "note"}], "notes": [texts]}
+//   OUTCOME: "fixes found", "already free", "none exists" (proven), "none found" (of what was searched), "refused" or "cancelled"
 //   FIX:  {"title", "family", "tiles": [indices], "excess_before", "excess_after", "extra_bytes", "operations", "proof": "ideal",
 //         "floor", "linear best", "searched best" or "not best", "why",
 //         "accesses": [{"name", "weight", "wavefronts_before", "wavefronts_after", "ideal_before", "ideal",

@@ -56,6 +56,13 @@ IndexPattern cut(const std::string& bytes, std::int64_t pitch_bytes, int element
           fmt::format("({}) % {} / {}", bytes, pitch_bytes, element_bits / 8)};
 }
 
+// Narrower elements may be too many for one row: the row becomes several, where they follow each other without a gap.
+int pieces_of(std::int64_t columns, bool without_gap) {
+  int pieces = 1;
+  while (without_gap && columns / pieces > max_tile_columns && columns % (2 * pieces) == 0) pieces *= 2;
+  return pieces;
+}
+
 int narrowest_bytes(const Scenario& scenario, int tile) {
   int narrowest = 16;
   for (const Access& access : scenario.accesses) {
@@ -101,14 +108,18 @@ Result<Rewritten> bytes_as_rows(const Scenario& scenario, int tile) {
   }
   const Result<Element> element = element_for(it.element, narrowest_bytes(scenario, tile));
   if (!element) return fail(element.error());
-  const std::int64_t pitch_bytes = layout->pitch_bits / 8;
+  std::int64_t pitch_bytes = layout->pitch_bits / 8;
   if (*element != it.element) {
     const bool others = std::any_of(scenario.accesses.begin(), scenario.accesses.end(), [tile](const Access& access) {
       return access.tile == tile && !gives_bytes(access.pattern);
     });
     if (others)
       return fail(placed("an access is narrower than the element that others count in", "a tile of narrower elements"));
-    it.columns = static_cast<int>(std::int64_t{it.columns} * it.element.bits / element->bits);
+    const std::int64_t columns = std::int64_t{it.columns} * it.element.bits / element->bits;
+    const int pieces = pieces_of(columns, pitch_bytes * 8 == columns * element->bits);
+    it.columns = static_cast<int>(columns / pieces);
+    it.rows *= pieces;
+    pitch_bytes /= pieces;
     it.pitch = {Pitch::Kind::stride, Pitch::Unit::bytes, pitch_bytes};
     it.element = *element;
   }

@@ -16,10 +16,19 @@ namespace {
 
 constexpr std::size_t index(int i) { return static_cast<std::size_t>(i); }
 
+// Of many accesses, fewer each: every layout is tried on all of them.
+std::size_t most_shapes_of(const Scenario& scenario, int tile) {
+  constexpr std::size_t most_of_all = 4 * most_kept_shapes;
+  const auto accesses = std::count_if(scenario.accesses.begin(), scenario.accesses.end(),
+                                      [tile](const Access& access) { return access.tile == tile; });
+  return std::min(most_kept_shapes, most_of_all / static_cast<std::size_t>(std::max<std::ptrdiff_t>(1, accesses)));
+}
+
 // The tile's accesses as the search wants them; a sentence where the tile must stay as it is.
 Result<std::unique_ptr<TileProblem>> tile_problem(const Before& before, int tile, const Rewritten& in_words,
-                                                  std::vector<std::string>& notes) {
+                                                  SearchWork& work, std::vector<std::string>& notes) {
   const Scenario& scenario = in_words.scenario;
+  const std::size_t most_shapes = most_shapes_of(scenario, tile);
   auto made = std::make_unique<TileProblem>(scenario, before.machine, tile);
   made->rewritten = in_words.accesses;
   TileProblem& problem = *made;
@@ -27,7 +36,7 @@ Result<std::unique_ptr<TileProblem>> tile_problem(const Before& before, int tile
   for (std::size_t i = 0; i < scenario.accesses.size(); ++i) {
     if (scenario.accesses[i].tile != tile) continue;
     Result<SearchAccess> access =
-        search_access(scenario, static_cast<int>(i), scenario.tiles[index(tile)], before.machine);
+        search_access(scenario, static_cast<int>(i), scenario.tiles[index(tile)], before.machine, work, most_shapes);
     if (!access) return fail(at(scenario.accesses[i].name, access.error()));
     widest_bytes = std::max(widest_bytes, access->access_bytes);
     const std::int64_t weight = weight_of(before.options, i);
@@ -39,10 +48,11 @@ Result<std::unique_ptr<TileProblem>> tile_problem(const Before& before, int tile
     access->weight = weight;
     if (access->sampled) {
       notes.push_back(
-          fmt::format("'{}' has so many different steps that the search looks at every n-th; the figures are of all",
+          fmt::format("'{}' has so many different steps that the search looks at some of them; the figures are of all",
                       scenario.accesses[i].name));
     }
     problem.ideal += weight * access->ideal;
+    problem.units_ahead += access->depends_on_pitch ? access->instructions * SearchWork::units_to_evaluate : 0;
     problem.excess_before += weight * before.analysis.accesses[i].totals.excess();
     problem.accesses.push_back(*std::move(access));
   }
@@ -116,7 +126,8 @@ std::vector<int> lengths_to_try(const Before& before, const TileProblem& problem
 }
 
 // The tile cut into rows: from the coordinates that are known, where the elements are the same; else evaluated again.
-std::unique_ptr<TileProblem> cut_problem(const Before& before, const TileProblem& problem, int columns) {
+std::unique_ptr<TileProblem> cut_problem(const Before& before, const TileProblem& problem, int columns,
+                                         SearchWork& work) {
   const Result<Rewritten> cut = cut_into_rows(before.scenario, problem.tile, columns);
   if (!cut) return nullptr;
   const Tile& tile = cut->scenario.tiles[index(problem.tile)];
@@ -131,18 +142,25 @@ std::unique_ptr<TileProblem> cut_problem(const Before& before, const TileProblem
     rows->rewritten = cut->accesses;
     rows->space = layout_space(tile, problem.space.widest_bytes);
     for (SearchAccess& access : rows->accesses) access = in_other_rows(access, problem.before(), tile);
-  } else if (auto evaluated = tile_problem(before, problem.tile, *cut, ignored)) {
+  } else if (auto evaluated = tile_problem(before, problem.tile, *cut, work, ignored)) {
     rows = *std::move(evaluated);
   }
   if (rows) rows->floor_excess = problem.floor_excess;
   return rows;
 }
 
+// True where there is no more work to be done on a family.
+bool left_early(FamilySearch& search, SearchWork& work) {
+  if (work.go_on()) return false;
+  search.whole = false;
+  search.note = work.cancelled() ? "cancelled" : "cut short: too much to look at";
+  return true;
+}
+
 // A flat array has no rows to pad: it is cut into rows of every length in turn, and those are padded.
-void search_rows_of_flat(const Before& before, const TileProblem& problem, const AdviceControl& control,
-                         TileAnswer& answer) {
+void search_rows_of_flat(const Before& before, const TileProblem& problem, SearchWork& work, TileAnswer& answer) {
   constexpr std::int64_t most_instructions = 4096;
-  if (!is_flat(before.scenario, problem.tile) || problem.excess_before <= problem.floor_excess) return;
+  if (problem.excess_before <= problem.floor_excess) return;
   FamilySearch all{.tile = problem.tile, .family = FixFamily::new_rows};
   if (instructions_of(problem) > most_instructions) {
     all.whole = false;
@@ -151,11 +169,14 @@ void search_rows_of_flat(const Before& before, const TileProblem& problem, const
     return;
   }
   std::vector<TileFix> found;
-  for (const int columns : lengths_to_try(before, problem)) {
-    const std::unique_ptr<TileProblem> rows = cut_problem(before, problem, columns);
+  const std::vector<int> lengths = lengths_to_try(before, problem);
+  for (std::size_t i = 0; i < lengths.size(); ++i) {
+    const WorkShare share(work, std::ssize(lengths) - static_cast<std::int64_t>(i));
+    if (left_early(all, work)) break;
+    const std::unique_ptr<TileProblem> rows = cut_problem(before, problem, lengths[i], work);
     if (!rows) continue;
     TileAnswer one;
-    search_paddings(*rows, FixFamily::new_rows, before.options, control, one);
+    search_paddings(*rows, FixFamily::new_rows, before.options, work, one);
     found.insert(found.end(), one.fixes.begin(), one.fixes.end());
     const FamilySearch& search = one.searches.back();
     all.candidates += search.candidates;
@@ -170,28 +191,50 @@ void search_rows_of_flat(const Before& before, const TileProblem& problem, const
   std::stable_sort(answer.fixes.begin(), answer.fixes.end(), is_better);
 }
 
+// The tile's problem with one access as it would be in another width; null where it cannot be searched.
+std::unique_ptr<TileProblem> widened(const Before& before, const TileProblem& problem, const ChangedAccess& change,
+                                     SearchWork& work) {
+  Rewritten words{.scenario = problem.scenario, .accesses = problem.rewritten};
+  words.scenario.accesses[index(change.first)] = change.second;
+  words.accesses.push_back(change);
+  std::vector<std::string> ignored;  // said about the scenario already
+  Result<std::unique_ptr<TileProblem>> wide = tile_problem(before, problem.tile, words, work, ignored);
+  if (!wide) return nullptr;
+  // What it costs on the tile as it is, were it not changed at all, does not count: only what a layout makes of it.
+  (*wide)->excess_before = problem.excess_before;
+  return *std::move(wide);
+}
+
 // Every access of the tile in other widths, one at a time; the layouts are searched again for each.
-void search_widths(const Before& before, const TileProblem& problem, const AdviceControl& control, TileAnswer& answer) {
+void search_widths(const Before& before, const TileProblem& problem, SearchWork& work, TileAnswer& answer) {
+  constexpr std::int64_t most_instructions = 16'384;  // they are evaluated again for each width of each access
   FamilySearch all{.tile = problem.tile, .family = FixFamily::vector_width};
-  std::vector<TileFix> found;
+  if (instructions_of(problem) > most_instructions) {
+    all.whole = false;
+    all.note = "left out: too many steps";
+    answer.searches.push_back(all);
+    return;
+  }
+  std::vector<ChangedAccess> changes;
   for (const SearchAccess& access : problem.accesses) {
-    const Access& asked = problem.scenario.accesses[index(access.access)];
-    for (Access& other : other_widths(asked, problem.before())) {
-      Rewritten words{.scenario = problem.scenario, .accesses = problem.rewritten};
-      words.scenario.accesses[index(access.access)] = other;
-      words.accesses.emplace_back(access.access, std::move(other));
-      std::vector<std::string> ignored;  // said about the scenario already
-      Result<std::unique_ptr<TileProblem>> wide = tile_problem(before, problem.tile, words, ignored);
-      if (!wide) continue;
-      // What it costs on the tile as it is, were it not changed at all, does not count: only what a layout makes of it.
-      (*wide)->excess_before = problem.excess_before;
-      const TileAnswer one = search_tile(**wide, before.options, control);
-      for (const FamilySearch& search : one.searches) all.candidates += search.candidates;
-      if (one.fixes.empty()) continue;
-      found.push_back(one.fixes.front());
-      found.back().family = FixFamily::vector_width;
-      all.best_excess = std::min(all.best_excess.value_or(found.back().excess), found.back().excess);
+    for (Access& other : other_widths(problem.scenario.accesses[index(access.access)], problem.before()))
+      changes.emplace_back(access.access, std::move(other));
+  }
+  std::vector<TileFix> found;
+  for (std::size_t i = 0; i < changes.size(); ++i) {
+    const WorkShare share(work, std::ssize(changes) - static_cast<std::int64_t>(i));
+    if (left_early(all, work)) break;
+    const std::unique_ptr<TileProblem> wide = widened(before, problem, changes[i], work);
+    if (!wide) continue;
+    const TileAnswer one = search_tile(*wide, before.options, work);
+    for (const FamilySearch& search : one.searches) {
+      all.candidates += search.candidates;
+      all.whole = all.whole && search.whole;
     }
+    if (one.fixes.empty()) continue;
+    found.push_back(one.fixes.front());
+    found.back().family = FixFamily::vector_width;
+    all.best_excess = std::min(all.best_excess.value_or(found.back().excess), found.back().excess);
   }
   std::stable_sort(found.begin(), found.end(), is_better);
   found.resize(std::min(found.size(), static_cast<std::size_t>(before.options.fixes_per_family)));
@@ -200,24 +243,51 @@ void search_widths(const Before& before, const TileProblem& problem, const Advic
   std::stable_sort(answer.fixes.begin(), answer.fixes.end(), is_better);
 }
 
+std::int64_t weighted_excess_of(const Before& before, int tile) {
+  std::int64_t sum = 0;
+  for (std::size_t i = 0; i < before.scenario.accesses.size(); ++i) {
+    if (before.scenario.accesses[i].tile == tile)
+      sum += weight_of(before.options, i) * before.analysis.accesses[i].totals.excess();
+  }
+  return sum;
+}
+
+// Layouts, then rows of a flat array, other orders and other widths, where they are asked for: each with its share of the work.
+TileAnswer search_families(const Before& before, const TileProblem& problem, SearchWork& work) {
+  const bool flat = is_flat(before.scenario, problem.tile);
+  const bool orders = before.options.allow_lane_orders, widths = before.options.allow_vector_widths;
+  int parts = 1 + (flat ? 1 : 0) + (orders ? 1 : 0) + (widths ? 1 : 0);
+  TileAnswer answer;
+  const auto part = [&](bool wanted, const auto& search) {
+    if (!wanted) return;
+    const WorkShare share(work, parts--);
+    search();
+  };
+  part(true, [&] { answer = search_tile(problem, before.options, work); });
+  part(flat, [&] { search_rows_of_flat(before, problem, work, answer); });
+  part(orders, [&] { search_lane_orders(before, problem, work, answer); });
+  part(widths, [&] { search_widths(before, problem, work, answer); });
+  return answer;
+}
+
 // What is found for one tile; a note where it has to stay as it is.
-std::optional<SearchedTile> search_one(const Before& before, int tile, const AdviceControl& control, Advice& advice) {
+std::optional<SearchedTile> search_one(const Before& before, int tile, SearchWork& work, Advice& advice,
+                                       std::int64_t& excess_left_out) {
   const auto stays = [&](const Problem& problem) {
-    advice.notes.push_back(
-        fmt::format("{} stays as it is: {}", before.scenario.tiles[index(tile)].name, to_string(problem)));
+    excess_left_out += weighted_excess_of(before, tile);
+    if (!work.cancelled())
+      advice.notes.push_back(
+          fmt::format("{} stays as it is: {}", before.scenario.tiles[index(tile)].name, to_string(problem)));
     return std::nullopt;
   };
   const Result<Rewritten> words = in_rows_and_columns(before.scenario, tile);
   if (!words) return stays(words.error());
-  Result<std::unique_ptr<TileProblem>> made = tile_problem(before, tile, *words, advice.notes);
+  Result<std::unique_ptr<TileProblem>> made = tile_problem(before, tile, *words, work, advice.notes);
   if (!made) return stays(made.error());
   const std::unique_ptr<TileProblem> problem = *std::move(made);
   if (problem->accesses.empty()) return std::nullopt;
   add_floor(before, *problem, advice);
-  TileAnswer answer = search_tile(*problem, before.options, control);
-  search_rows_of_flat(before, *problem, control, answer);
-  if (before.options.allow_lane_orders) search_lane_orders(before, *problem, answer);
-  if (before.options.allow_vector_widths) search_widths(before, *problem, control, answer);
+  TileAnswer answer = search_families(before, *problem, work);
   if (!answer.no_algebra.empty()) {
     advice.notes.push_back(
         fmt::format("no bit matrix is constructed: {}; the other families are searched", answer.no_algebra));
@@ -228,18 +298,18 @@ std::optional<SearchedTile> search_one(const Before& before, int tile, const Adv
 
 }  // namespace
 
-std::vector<SearchedTile> search_tiles(const Before& before, const AdviceControl& control, Advice& advice) {
-  std::vector<SearchedTile> searched;
+SearchedTiles search_tiles(const Before& before, SearchWork& work, Advice& advice) {
+  SearchedTiles searched;
   const auto tiles = static_cast<int>(before.scenario.tiles.size());
   for (int tile = 0; tile < tiles; ++tile) {
-    AdviceControl part = control;
-    if (control.progress) {
-      part.progress = [&control, tile, tiles](double share) { control.progress((tile + share) / tiles); };
+    if (work.cancelled()) {
+      searched.excess_left_out += weighted_excess_of(before, tile);
+      continue;
     }
-    std::optional<SearchedTile> one = search_one(before, tile, part, advice);
-    if (!one) continue;
-    searched.push_back(*std::move(one));
-    if (searched.back().answer.cancelled) break;
+    const WorkShare share(work, tiles - tile);
+    work.begin_part(tile, tiles);
+    std::optional<SearchedTile> one = search_one(before, tile, work, advice, searched.excess_left_out);
+    if (one) searched.tiles.push_back(*std::move(one));
   }
   return searched;
 }

@@ -13,8 +13,13 @@ struct SearchedTile {
   TileAnswer answer;
 };
 
+struct SearchedTiles {
+  std::vector<SearchedTile> tiles;
+  std::int64_t excess_left_out = 0;  // weighted, of tiles that could not be searched: nothing is known of their layouts
+};
+
 // Notes, searches and the floor's reason go into the advice.
-std::vector<SearchedTile> search_tiles(const Before& before, const AdviceControl& control, Advice& advice);
+SearchedTiles search_tiles(const Before& before, SearchWork& work, Advice& advice);
 
 // Each a set of changes that makes one fix. With several tiles: the best of each; and each family for all tiles that have a fix of
 // it, the others with the best they have.

@@ -18,9 +18,9 @@ constexpr std::int64_t most_padded_swizzle_shapes = 100'000;  // warps looked at
 
 class TileSearch {
  public:
-  TileSearch(const TileProblem& problem, const AdviceOptions& options, const AdviceControl& control)
+  TileSearch(const TileProblem& problem, const AdviceOptions& options, SearchWork& work)
       : problem_(problem),
-        control_(control),
+        work_(work),
         kept_per_family_(static_cast<std::size_t>(options.fixes_per_family)),
         most_excess_(problem.excess_before) {}
 
@@ -28,18 +28,21 @@ class TileSearch {
     const std::int64_t least_pitch = problem_.space.least_pitch;
     search_pitches(FixFamily::padding, padded_pitches(problem_.space));
     search_pitches(FixFamily::row_stride, other_pitches(problem_.space));
-    tell(0.2);
+    work_.tell(0.2);
     construct(least_pitch);
     for (const FixFamily family : {FixFamily::column_xor, FixFamily::triton, FixFamily::cute, FixFamily::tma}) {
       search_list(family, candidates(problem_.space, family, least_pitch));
-      if (family == FixFamily::tma && problem_.before().base_bytes % 256 != 0) {
-        answer_.searches.back().note = "the tile does not start at a multiple of 256 bytes";
-      }
+      std::string& note = answer_.searches.back().note;
+      if (!note.empty()) continue;  // it was cut short
+      if (const int whole = problem_.space.vector_elements; whole > 1 && family != FixFamily::tma)
+        note = fmt::format("{} elements stay together everywhere: the widest access takes them", whole);
+      if (family == FixFamily::tma && problem_.before().base_bytes % 256 != 0)
+        note = "the tile does not start at a multiple of 256 bytes";
     }
-    tell(0.8);
+    work_.tell(0.8);
     search_padded_swizzles();
     std::stable_sort(answer_.fixes.begin(), answer_.fixes.end(), is_better);
-    tell(1);
+    work_.tell(1);
     return std::move(answer_);
   }
 
@@ -51,19 +54,12 @@ class TileSearch {
     std::stable_sort(list.begin(), list.end(),
                      [](const Candidate& a, const Candidate& b) { return a.pitch_bits < b.pitch_bits; });
     std::swap(answer_, answer);
+    families_left_ = 1;
     search_list(family, list);
     std::swap(answer_, answer);
   }
 
  private:
-  void tell(double share) const {
-    if (control_.progress) control_.progress(share);
-  }
-  bool cancelled() {
-    answer_.cancelled = answer_.cancelled || (control_.cancelled && control_.cancelled());
-    return answer_.cancelled;
-  }
-
   // The largest excess that is still of use: better than the worst of a full list, and no worse than before.
   std::int64_t useful_excess() const {
     if (best_.size() < kept_per_family_) return most_excess_;
@@ -75,9 +71,10 @@ class TileSearch {
   std::optional<std::int64_t> excess_of(const Candidate& candidate, std::int64_t useful) {
     const TileLayout layout = unchecked_layout(candidate.tile, candidate.pitch_bits);
     const bool plain = std::holds_alternative<NoSwizzle>(candidate.tile.swizzle);
-    const Sameness sameness = plain                                             ? Sameness::shifted
-                              : is_linear(candidate.tile, candidate.pitch_bits) ? Sameness::flipped
-                                                                                : Sameness::exact;
+    const bool aligned = candidate.pitch_bits % problem_.space.aligned_unit == 0;  // else it depends on the row
+    const Sameness sameness = plain && aligned                                             ? Sameness::shifted
+                              : aligned && is_linear(candidate.tile, candidate.pitch_bits) ? Sameness::flipped
+                                                                                           : Sameness::exact;
     std::int64_t left = problem_.ideal + useful;
     for (const SearchAccess& access : problem_.accesses) {
       const auto wavefronts =
@@ -90,11 +87,11 @@ class TileSearch {
   std::optional<std::int64_t> wavefronts_under(const SearchAccess& access, const Candidate& candidate,
                                                const TileLayout& layout, Sameness sameness, std::int64_t limit) {
     shapes_seen_ += static_cast<std::int64_t>(access.shapes(sameness).size());
-    if (!access.depends_on_pitch) return wavefronts_of(access, layout, sameness, limit);
+    if (!access.depends_on_pitch) return wavefronts_of(access, layout, sameness, limit, work_);
     const Result<SearchAccess> moved =
-        search_access(problem_.scenario, access.access, candidate.tile, problem_.machine);
+        search_access(problem_.scenario, access.access, candidate.tile, problem_.machine, work_);
     if (!moved) return std::nullopt;
-    return wavefronts_of(*moved, layout, sameness, limit);
+    return wavefronts_of(*moved, layout, sameness, limit, work_);
   }
 
   void consider(const Candidate& candidate) {
@@ -116,18 +113,25 @@ class TileSearch {
 
   void begin(FixFamily family) {
     best_.clear();
+    share_.emplace(work_, families_left_--);
     answer_.searches.push_back({.tile = problem_.tile, .family = family});
   }
-  void end() { answer_.fixes.insert(answer_.fixes.end(), best_.begin(), best_.end()); }
+  void end() {
+    answer_.fixes.insert(answer_.fixes.end(), best_.begin(), best_.end());
+    share_.reset();
+  }
 
-  // True where the family is to be left: nothing better can come, or the person has had enough.
+  // Without having seen the whole family.
+  bool leave() {
+    answer_.searches.back().whole = false;
+    answer_.searches.back().note = work_.cancelled() ? "cancelled" : "cut short: too much to look at";
+    return true;
+  }
+  // True where the family is to be left: nothing better can come, or it is cut short.
   bool consider_all(const std::vector<Candidate>& list) {
     for (const Candidate& candidate : list) {
       if (done()) return true;
-      if (cancelled()) {
-        answer_.searches.back().whole = false;
-        return true;
-      }
+      if (!work_.go_on(problem_.units_ahead)) return leave();
       ++answer_.searches.back().candidates;
       consider(candidate);
     }
@@ -146,7 +150,7 @@ class TileSearch {
 
   void construct(std::int64_t pitch_bits) {
     begin(FixFamily::bit_matrix);
-    BitMatrixAnswer matrix = construct_bit_matrix(problem_.space, pitch_bits, problem_.accesses);
+    BitMatrixAnswer matrix = construct_bit_matrix(problem_.space, pitch_bits, problem_.accesses, work_);
     FamilySearch& search = answer_.searches.back();
     search.note = matrix.why_not;
     search.whole = matrix.proven;
@@ -171,7 +175,9 @@ class TileSearch {
     most_excess_ = best_so_far() - 1;
     begin(FixFamily::swizzle_padded);
     std::vector<std::int64_t> pitches = padded_pitches(problem_.space);
-    pitches.erase(pitches.begin());
+    std::erase_if(pitches, [&](std::int64_t pitch) {
+      return pitch <= problem_.space.least_pitch || pitch % problem_.space.aligned_unit != 0;
+    });
     const auto power = static_cast<std::int64_t>(std::bit_ceil(static_cast<std::uint64_t>(problem_.space.least_pitch)));
     if (power > problem_.space.least_pitch && power % problem_.space.tile.element.bits == 0) pitches.push_back(power);
     std::sort(pitches.begin(), pitches.end());
@@ -194,7 +200,9 @@ class TileSearch {
   static constexpr std::int64_t unlimited = std::numeric_limits<std::int64_t>::max();
 
   const TileProblem& problem_;
-  const AdviceControl& control_;
+  SearchWork& work_;
+  std::optional<WorkShare> share_;  // of the family that is being searched
+  int families_left_ = 8;           // those of run()
   std::size_t kept_per_family_;
   std::int64_t most_excess_;  // more is of no use
   TileAnswer answer_;
@@ -208,13 +216,13 @@ bool is_better(const TileFix& a, const TileFix& b) {
   return std::tie(a.excess, a.extra_bytes, a.operations) < std::tie(b.excess, b.extra_bytes, b.operations);
 }
 
-void search_paddings(const TileProblem& problem, FixFamily family, const AdviceOptions& options,
-                     const AdviceControl& control, TileAnswer& answer) {
-  TileSearch(problem, options, control).run_paddings(family, answer);
+void search_paddings(const TileProblem& problem, FixFamily family, const AdviceOptions& options, SearchWork& work,
+                     TileAnswer& answer) {
+  TileSearch(problem, options, work).run_paddings(family, answer);
 }
 
-TileAnswer search_tile(const TileProblem& problem, const AdviceOptions& options, const AdviceControl& control) {
-  return TileSearch(problem, options, control).run();
+TileAnswer search_tile(const TileProblem& problem, const AdviceOptions& options, SearchWork& work) {
+  return TileSearch(problem, options, work).run();
 }
 
 }  // namespace bankmap

@@ -3,7 +3,7 @@
 //     TileProblem  ->  for each family its candidates, cheapest first  ->  the best few by excess, bytes and operations
 //
 // A candidate is given up as soon as its wavefronts exceed those of the worst that would be kept; a family ends early once its
-// best has reached the floor.
+// best has reached the floor. Each family has its share of the work that is left: a large one does not starve those after it.
 #pragma once
 
 #include <cstdint>
@@ -33,6 +33,7 @@ struct TileProblem {
   std::int64_t excess_before = 0;
   std::int64_t ideal = 0;
   std::int64_t floor_excess = 0;  // no layout has less
+  std::int64_t units_ahead = 0;   // of work for each layout: accesses whose index names the pitch are evaluated again
   const Tile& before() const { return scenario.tiles[static_cast<std::size_t>(tile)]; }
 };
 
@@ -52,13 +53,12 @@ struct TileAnswer {
   std::vector<FamilySearch> searches;
   std::optional<std::int64_t> linear_excess;  // proven: no bit matrix has less
   std::string no_algebra;                     // why the bit matrices were not constructed
-  bool cancelled = false;
 };
 
 // Only the paddings, under the name of another family: for a flat array that has been cut into rows.
-void search_paddings(const TileProblem& problem, FixFamily family, const AdviceOptions& options,
-                     const AdviceControl& control, TileAnswer& answer);
+void search_paddings(const TileProblem& problem, FixFamily family, const AdviceOptions& options, SearchWork& work,
+                     TileAnswer& answer);
 
-TileAnswer search_tile(const TileProblem& problem, const AdviceOptions& options, const AdviceControl& control);
+TileAnswer search_tile(const TileProblem& problem, const AdviceOptions& options, SearchWork& work);
 
 }  // namespace bankmap

@@ -8,13 +8,13 @@
 #include <unordered_map>
 #include <utility>
 
+#include "core/address_sweep.hpp"
 #include "core/warp_phases.hpp"
 
 namespace bankmap {
 namespace {
 
 constexpr std::size_t index(int lane) { return static_cast<std::size_t>(lane); }
-constexpr std::size_t most_exact_shapes = 1024;
 
 // Counts shapes that are equal, in the order in which they were first seen.
 class ShapeCounter {
@@ -132,12 +132,22 @@ Problem leaves_tile(const Tile& tile, const WarpAddresses& warp) {
           .lanes = warp.outside_tile};
 }
 
-Result<std::vector<WarpShape>> all_shapes(const PreparedAccess& prepared, std::int64_t& instructions) {
+// pre: not cancelled, or nobody reads the answer.
+Result<std::vector<WarpShape>> all_shapes(const PreparedAccess& prepared, std::int64_t& instructions,
+                                          SearchWork& work) {
+  constexpr std::int64_t steps_between_questions = 256;
   ShapeCounter counter;
+  AddressSweep sweep(prepared);
   for (int warp = 0; warp < prepared.warps; ++warp) {
-    for (std::int64_t step = 0; step < prepared.steps; ++step) {
-      const Result<WarpAddresses> addressed = addresses(prepared, loop_values(prepared.access, step), warp);
-      if (!addressed) return fail(addressed.error());
+    std::vector<std::int64_t> loops = loop_values(prepared.access, 0);
+    for (std::int64_t step = 0; step < prepared.steps; ++step, advance(prepared.access, loops)) {
+      work.add(SearchWork::units_to_evaluate);
+      if (step % steps_between_questions == steps_between_questions - 1 && work.cancelled()) {
+        return fail(Problem{.what = "cancelled", .hint = {}, .place = "pattern", .range = {}});
+      }
+      const Result<const WarpAddresses*> found = sweep.at(loops, warp);
+      if (!found) return fail(found.error());
+      const WarpAddresses* addressed = *found;
       if (!addressed->coordinates) {
         return fail(Problem{.what = "the access gives bytes, not rows and columns",
                             .hint = "an index with a row and a column",
@@ -154,15 +164,26 @@ Result<std::vector<WarpShape>> all_shapes(const PreparedAccess& prepared, std::i
   return counter.take();
 }
 
-// Every n-th shape, standing for those between.
-std::vector<WarpShape> thinned(const std::vector<WarpShape>& shapes) {
-  const std::size_t stride = (shapes.size() + most_exact_shapes - 1) / most_exact_shapes;
+// One of every n neighbours, standing for them all: not always the first, for loops come round after a power of two of steps, and
+// every 64th step may be one where nothing goes wrong.
+std::vector<WarpShape> thinned(std::vector<WarpShape> shapes, std::size_t most) {
+  if (shapes.size() <= most) return shapes;
+  const std::size_t stride = (shapes.size() + most - 1) / most;
   std::vector<WarpShape> kept;
-  for (std::size_t i = 0; i < shapes.size(); i += stride) {
-    kept.push_back(shapes[i]);
-    for (std::size_t j = i + 1; j < std::min(i + stride, shapes.size()); ++j) kept.back().count += shapes[j].count;
+  std::uint32_t state = 1;
+  for (std::size_t begin = 0; begin < shapes.size(); begin += stride) {
+    const std::size_t end = std::min(begin + stride, shapes.size());
+    state = state * 1'664'525u + 1'013'904'223u;
+    kept.push_back(shapes[begin + (state >> 16) % (end - begin)]);
+    kept.back().count = 0;
+    for (std::size_t i = begin; i < end; ++i) kept.back().count += shapes[i].count;
   }
   return kept;
+}
+
+void keep(std::vector<WarpShape> shapes, std::size_t most, std::vector<WarpShape>& kept, bool& sampled) {
+  sampled = shapes.size() > most;
+  kept = thinned(std::move(shapes), most);
 }
 
 bool aligned(const LaneAddresses& lanes, int access_bytes) {
@@ -192,7 +213,7 @@ TileLayout unchecked_layout(const Tile& tile, std::int64_t pitch_bits) {
 }
 
 Result<SearchAccess> search_access(const Scenario& scenario, int access, const Tile& tile,
-                                   const MachineProfile& machine) {
+                                   const MachineProfile& machine, SearchWork& work, std::size_t most_shapes) {
   const Access& asked = scenario.accesses[index(access)];
   Result<PreparedAccess> prepared = prepare(asked, probe_tile(tile, true), scenario.block);
   if (!prepared) return fail(prepared.error());
@@ -214,7 +235,14 @@ Result<SearchAccess> search_access(const Scenario& scenario, int access, const T
     prepared = prepare(asked, probe_tile(tile, false), scenario.block);
     if (!prepared) return fail(prepared.error());
   }
-  Result<std::vector<WarpShape>> shapes = all_shapes(*prepared, result.instructions);
+  Result<std::vector<WarpShape>> shapes = all_shapes(*prepared, result.instructions, work);
+  if (!shapes && !result.depends_on_pitch && !work.cancelled()) {
+    // Columns alone may be misaligned, and rows make up for it.
+    prepared = prepare(asked, probe_tile(tile, true), scenario.block);
+    result.instructions = 0;
+    if (prepared) shapes = all_shapes(*prepared, result.instructions, work);
+  }
+  if (!prepared) return fail(prepared.error());
   if (!shapes) return fail(shapes.error());
   ShapeCounter by_shift, by_flip;
   for (const WarpShape& shape : *shapes) {
@@ -225,10 +253,9 @@ Result<SearchAccess> search_access(const Scenario& scenario, int access, const T
         result.element_byte);
     result.ideal += shape.count * count_wavefronts(*result.rule, result.load_rule, lanes).ideal;
   }
-  result.shifted = by_shift.take();
-  result.flipped = by_flip.take();
-  result.sampled = shapes->size() > most_exact_shapes;
-  result.exact = result.sampled ? thinned(*shapes) : std::move(*shapes);
+  keep(by_shift.take(), most_shapes, result.shifted, result.shifted_sampled);
+  keep(by_flip.take(), most_shapes, result.flipped, result.flipped_sampled);
+  keep(*std::move(shapes), most_shapes, result.exact, result.sampled);
   return result;
 }
 
@@ -250,9 +277,10 @@ SearchAccess in_other_rows(const SearchAccess& access, const Tile& before, const
 }
 
 std::optional<std::int64_t> wavefronts_of(const SearchAccess& access, const TileLayout& layout, Sameness sameness,
-                                          std::int64_t give_up_above) {
+                                          std::int64_t give_up_above, SearchWork& work) {
   std::int64_t total = 0;
   for (const WarpShape& shape : access.shapes(sameness)) {
+    work.add(1);
     const Result<LaneValues> bits = layout.bit_offsets(shape.at.row, shape.at.column, shape.active);
     if (!bits) return std::nullopt;
     const LaneAddresses lanes = byte_addresses(shape, *bits, access.element_byte);

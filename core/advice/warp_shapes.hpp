@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "core/advice/advice.hpp"
+#include "core/advice/search_work.hpp"
 #include "core/lane_addresses.hpp"
 #include "core/machine.hpp"
 #include "core/tile.hpp"
@@ -40,7 +41,9 @@ struct SearchAccess {
   std::int64_t instructions = 0;
   std::int64_t ideal = 0;
   std::vector<WarpShape> exact, shifted, flipped;
-  bool sampled = false;  // so many shapes that only every n-th is looked at
+  // So many shapes that only some are looked at, each standing for its neighbours: good enough to choose by, no proof.
+  bool sampled = false;  // exact
+  bool shifted_sampled = false, flipped_sampled = false;
   const std::vector<WarpShape>& shapes(Sameness sameness) const {
     return sameness == Sameness::exact ? exact : sameness == Sameness::shifted ? shifted : flipped;
   }
@@ -48,16 +51,18 @@ struct SearchAccess {
 
 // The access' coordinates on that tile; its swizzle does not matter, and its pitch only where the index names it.
 // Refuses as addresses() does where no layout would help, and where a lane leaves the tile: then moving elements would change
-// what it reads.
+// what it reads. most_shapes: of each sameness that are kept. Gives up where the person cancels.
+inline constexpr std::size_t most_kept_shapes = 1024;
 Result<SearchAccess> search_access(const Scenario& scenario, int access, const Tile& tile,
-                                   const MachineProfile& machine);
+                                   const MachineProfile& machine, SearchWork& work,
+                                   std::size_t most_shapes = most_kept_shapes);
 
 // The same access to a tile with the same elements one after the other, in rows of another length. pre: not sampled
 SearchAccess in_other_rows(const SearchAccess& access, const Tile& before, const Tile& after);
 
 // Wavefronts of all its steps under a layout; empty where an address would not be aligned, or once they exceed give_up_above.
 std::optional<std::int64_t> wavefronts_of(const SearchAccess& access, const TileLayout& layout, Sameness sameness,
-                                          std::int64_t give_up_above);
+                                          std::int64_t give_up_above, SearchWork& work);
 
 // The layout of a tile without its costly checks. pre: pitch as lay_out would allow it.
 TileLayout unchecked_layout(const Tile& tile, std::int64_t pitch_bits);

@@ -3,24 +3,27 @@
 
 #include <algorithm>
 #include <bit>
+#include <limits>
 #include <numeric>
 
 #include "core/advice/build_fix.hpp"
+#include "core/text_layout.hpp"
 
 namespace bankmap {
 namespace {
 
-// The access that waits most: what the fix is for.
-std::size_t worst_access(const Before& before, int tile) {
-  std::size_t worst = 0;
-  std::int64_t most = -1;
+// The access that gains most: what the fix is for.
+std::size_t most_helped_access(const Before& before, const Fix& fix, int tile) {
+  std::size_t helped = 0;
+  std::int64_t most = std::numeric_limits<std::int64_t>::min();
   for (std::size_t i = 0; i < before.scenario.accesses.size(); ++i) {
     if (before.scenario.accesses[i].tile != tile) continue;
-    const std::int64_t excess = before.analysis.accesses[i].totals.excess();
-    if (excess > most) worst = i;
-    most = std::max(most, excess);
+    const AccessEffect& effect = fix.accesses[i];
+    const std::int64_t gain = effect.weight * (effect.excess_before() - effect.excess_after());
+    if (gain > most) helped = i;
+    most = std::max(most, gain);
   }
-  return worst;
+  return helped;
 }
 
 std::string bytes_apart(std::int64_t bits) {
@@ -98,17 +101,17 @@ struct Why {
 std::string why_it_works(const Before& before, const Fix& fix, const TileChange& change) {
   const Result<TileLayout> layout = lay_out(change.fix.tile);
   if (!layout) return {};
-  const std::size_t worst = worst_access(before, change.tile);
-  const AccessEffect& effect = fix.accesses[worst];
+  const std::size_t helped = most_helped_access(before, fix, change.tile);
+  const AccessEffect& effect = fix.accesses[helped];
   if (fix.excess_after == fix.excess_before) {
-    return fmt::format("It costs no wavefront more and saves {} bytes.", -fix.extra_bytes);
+    return fmt::format("It costs no wavefront more and saves {} bytes.", grouped(-fix.extra_bytes));
   }
-  const std::string gain = fmt::format("'{}' goes from {} to {} wavefronts.", effect.name, effect.wavefronts_before,
-                                       effect.wavefronts_after);
+  const std::string gain = fmt::format("'{}' goes from {} to {} wavefronts.", effect.name,
+                                       grouped(effect.wavefronts_before), grouped(effect.wavefronts_after));
   if (change.fix.family == FixFamily::lane_order) {
     return "The same elements are taken, but the lanes that are served together now want other banks; " + gain;
   }
-  const int chunk_bytes = std::max(bank_bytes, info(before.scenario.accesses[worst].instruction).access_bytes);
+  const int chunk_bytes = std::max(bank_bytes, info(before.scenario.accesses[helped].instruction).access_bytes);
   const std::string cause = std::visit(Why{layout->tile, layout->pitch_bits, chunk_bytes}, layout->tile.swizzle);
   return fmt::format("{}; {}", cause, gain);
 }

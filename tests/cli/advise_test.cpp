@@ -54,16 +54,32 @@ TEST(AdviseCommand, TheKernelsOtherWork) {
   EXPECT_TRUE(contains(hidden.out, "does it matter? Probably hidden: arithmetic ")) << hidden.out;
 }
 
+// Who asks whether it matters is answered, or told why not.
+TEST(AdviseCommand, WhatCannotBeEstimatedIsSaid) {
+  const Outcome free = run_program({"advise", "transpose-float-xor", "--work", "copy"});
+  EXPECT_TRUE(contains(free.out, "whether it matters is not estimated: no fix saves a wavefront")) << free.out;
+  const Outcome no_law = run_program({"advise", "-", "--work", "copy", "--json"}, {.input = R"(
+      {"format": "bankmap-scenario", "version": 1, "machine": "sm_86", "tiles": [{"rows": 32, "columns": 32}],
+       "accesses": [{"name": "a", "instruction": "ld.b32", "pattern": {"kind": "column", "column": "0"}}]})"});
+  EXPECT_EQ(no_law.exit_code, 0) << no_law.err;
+  const json report = json::parse(no_law.out);
+  EXPECT_TRUE(report.at("matter").is_null());
+  EXPECT_TRUE(contains(report.at("notes").dump(), "has no cycle law on sm_86")) << report.at("notes");
+}
+
 TEST(AdviseCommand, RefusesWithTheOption) {
   const std::vector<std::pair<Arguments, std::string>> refusals{
       {{"--threads", "0"}, "--threads: 0 is out of range; 1 to 1024"},
       {{"--registers", "256"}, "--registers: 256 is out of range; 0 to 255"},
-      {{"--shared", "-1"}, "--shared: -1 bytes; 0 or more"},
+      {{"--shared", "-1"}, "--shared: -1 bytes; 0 to 1073741824"},
+      {{"--shared", "9223372036854775807"}, "--shared: 9223372036854775807 bytes; 0 to 1073741824"},
+      {{"--arithmetic", "nan"}, "--arithmetic: nan is out of range; 0 to 1e15"},
+      {{"--arithmetic", "inf"}, "--arithmetic: inf is out of range; 0 to 1e15"},
       {{"--cc", "9.5"}, "--cc: '9.5' is not known; one of 7.0, "},
       {{"--weights", "1,2,3"}, "--weights: 3 weights for 2 accesses; one weight for each access, in order"},
       {{"--per-family", "9"}, "--per-family: 9 fixes; 1 to 8"},
       {{"--work", "sorting"}, "--work: 'sorting' is no preset of other work; one of none, copy, matrix-multiply"},
-      {{"--global-bytes", "-5"}, "--global-bytes: less than no work; 0 or more"}};
+      {{"--global-bytes", "-5"}, "--global-bytes: -5 is out of range; 0 to 1e15"}};
   for (const auto& [options, message] : refusals) {
     Arguments arguments{"advise", "transpose-float-plain"};
     arguments.insert(arguments.end(), options.begin(), options.end());
@@ -99,6 +115,21 @@ TEST(LintCommand, FormatsAndRefusals) {
   EXPECT_EQ(report.exit_code, 0);
   EXPECT_EQ(json::parse(report.out).at("accesses_checked"), 2);
   EXPECT_EQ(run_program({"lint"}).exit_code, 2);
+  // One that cannot be looked at hides none of the others, in any order, and no report reads as if all were well.
+  for (const Arguments& order : {Arguments{"lint", "no-such-file.json", "transpose-float-plain"},
+                                 Arguments{"lint", "transpose-float-plain", "no-such-file.json"}}) {
+    const Outcome both = run_program(order);
+    EXPECT_EQ(both.exit_code, 2);
+    EXPECT_TRUE(contains(both.out, "has 992 excess wavefronts")) << both.out;
+    EXPECT_TRUE(contains(both.err, "no-such-file.json")) << both.err;
+  }
+  const Outcome told = run_program({"lint", "no-such-file.json", "broadcast", "--format", "sarif"});
+  const json invocation = json::parse(told.out).at("runs")[0].at("invocations")[0];
+  EXPECT_EQ(invocation.at("executionSuccessful"), false);
+  EXPECT_EQ(invocation.at("toolExecutionNotifications").size(), 1u);
+  const Outcome listed = run_program({"lint", "no-such-file.json", "--format", "json"});
+  EXPECT_EQ(json::parse(listed.out).at("accesses_checked"), 0);
+  EXPECT_EQ(json::parse(listed.out).at("refusals")[0].at("scenario"), "no-such-file.json");
   const Outcome format = run_program({"lint", "broadcast", "--format", "xml"});
   EXPECT_EQ(format.exit_code, 2);
   EXPECT_TRUE(contains(format.err, "--format: 'xml' is no format; one of text, json, sarif"));

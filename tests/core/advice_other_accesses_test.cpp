@@ -104,7 +104,47 @@ TEST(AdviceMatter, HiddenBehindABusierPipe) {
   EXPECT_TRUE(hidden->hidden);
   EXPECT_EQ(hidden->share_overlapped, 0);
   EXPECT_NEAR(hidden->share_in_turn, 992.0 / 21'060, 0.001);
-  EXPECT_EQ(hidden->sentence.find("Probably hidden: arithmetic is the busiest pipe"), 0u) << hidden->sentence;
+  EXPECT_EQ(hidden->sentence.find("Probably hidden: arithmetic sets the time with the excess as well as without"), 0u)
+      << hidden->sentence;
+}
+
+// 10,000 passes of shared memory before, 9,990 after, and nothing else: that hides nothing, it saves little.
+TEST(AdviceMatter, AFixThatSavesLittleIsNotHidden) {
+  Fix fix;
+  fix.accesses = {{.name = "a", .cycles_before = 10'000, .cycles_after = 9'990}};
+  const auto little = does_it_matter(fix, {}, machine_named("sm_90"));
+  ASSERT_TRUE(little);
+  EXPECT_FALSE(little->hidden);
+  EXPECT_EQ(little->sentence,
+            "It hardly matters: shared memory stays the busiest pipe, and the fix saves less than 1 % of its cycles "
+            "(estimate).");
+}
+
+TEST(AdviceMatter, EveryRateHasAStatusAndASource) {
+  for (const char* capability : {"7.0", "7.5", "8.0", "8.6", "8.9", "9.0", "10.0", "12.0"}) {
+    const Result<PipeRates> rates = pipe_rates(capability);
+    ASSERT_TRUE(rates) << capability;
+    EXPECT_EQ(rates->arithmetic.provenance.status, FactStatus::documented);
+    EXPECT_EQ(rates->global_bytes.provenance.status, FactStatus::assumed) << "computed, as if all read at once";
+    EXPECT_FALSE(rates->arithmetic.provenance.source.empty());
+    EXPECT_FALSE(rates->global_bytes.provenance.source.empty());
+  }
+  const Advice advice = advise_on(float_transpose());
+  const auto matter = does_it_matter(advice.fixes.at(0), {}, machine_named("sm_90"));
+  ASSERT_TRUE(matter);
+  EXPECT_EQ(matter->assumptions.at(1),
+            "128 multiply-adds a cycle and multiprocessor (documented: CUDA C++ Programming Guide, Arithmetic "
+            "Instructions)");
+  EXPECT_NE(matter->assumptions.at(2).find("(assumed: data sheet of H200: "), std::string::npos);
+}
+
+TEST(AdviceMatter, WhatIsNotKnownIsSaid) {
+  EXPECT_EQ(pipe_rates("6.1").error().what, "how fast the other pipes of '6.1' are is not known");
+  Fix fix;
+  fix.accesses = {{.name = "the loop", .cycles_before = std::nullopt, .cycles_after = std::nullopt}};
+  const auto none = does_it_matter(fix, {}, machine_named("sm_90"));
+  ASSERT_FALSE(none);
+  EXPECT_EQ(none.error().what, "'the loop' has no cycle law on sm_90");
 }
 
 TEST(AdviceMatter, Presets) {

@@ -86,16 +86,17 @@ TEST(BitMatrix, IsTheBestOfAllByExhaustion) {
       scenario.accesses.push_back(access_as(i % 2 == 0 ? Instruction::ld_b128 : Instruction::st_b128,
                                             IndexPattern{linear_text(random, 3), linear_text(random, 3)}, {}));
     }
+    SearchWork work;
     std::vector<SearchAccess> accesses;
     std::int64_t ideal = 0;
     for (int i = 0; i < static_cast<int>(scenario.accesses.size()); ++i) {
-      Result<SearchAccess> access = search_access(scenario, i, tile, machine_named("sm_90"));
+      Result<SearchAccess> access = search_access(scenario, i, tile, machine_named("sm_90"), work);
       ASSERT_TRUE(access) << to_string(access.error());
       ideal += access->ideal;
       accesses.push_back(*access);
     }
     const LayoutSpace space = layout_space(tile, 16);
-    const BitMatrixAnswer answer = construct_bit_matrix(space, space.least_pitch, accesses);
+    const BitMatrixAnswer answer = construct_bit_matrix(space, space.least_pitch, accesses, work);
     ASSERT_TRUE(answer.swizzle) << answer.why_not;
     EXPECT_TRUE(answer.proven);
     std::int64_t best = 1'000'000, constructed = 0;
@@ -123,10 +124,11 @@ TEST(BitMatrix, SaysWhyTheAlgebraDoesNotApply) {
     Scenario scenario;
     scenario.tiles[0] = tile;
     scenario.accesses = {access_as(Instruction::ld_b32, IndexPattern{"0", "lane % 8"}, {})};
-    const Result<SearchAccess> access = search_access(scenario, 0, tile, machine_named("sm_90"));
+    SearchWork work;
+    const Result<SearchAccess> access = search_access(scenario, 0, tile, machine_named("sm_90"), work);
     EXPECT_TRUE(access);
     const LayoutSpace space = layout_space(tile, 4);
-    return construct_bit_matrix(space, space.least_pitch, std::span(&*access, 1)).why_not;
+    return construct_bit_matrix(space, space.least_pitch, std::span(&*access, 1), work).why_not;
   };
   Tile tile;
   tile.columns = 24;

@@ -10,6 +10,8 @@
 #include <fstream>
 #include <sstream>
 
+#include "core/advice/advice.hpp"
+#include "core/cuda_text.hpp"
 #include "core/scenario_json.hpp"
 #include "test_machine.hpp"
 #include "tests/core/every_swizzle.hpp"
@@ -109,12 +111,14 @@ std::string run(const std::string& program) {
   return file_text(folder + "/out");
 }
 
-TEST(CudaIndex, CompiledItGivesTheModelsAddresses) {
-  std::vector<Case> cases = preset_cases();
-  for (Case& each : swizzle_cases()) cases.push_back(std::move(each));
+// Compiles and runs all of them in one program; how many there were.
+std::size_t expect_models_addresses(const std::vector<Case>& cases) {
   std::string functions;
   std::string calls;
-  std::vector<std::string> wanted;
+  struct Wanted {
+    std::string offset, name;
+  };
+  std::vector<Wanted> wanted;
   std::size_t number = 0;
   for (const Case& each : cases) {
     const Result<PreparedAccess> prepared = prepare(each.access, each.tile, each.block);
@@ -127,7 +131,8 @@ TEST(CudaIndex, CompiledItGivesTheModelsAddresses) {
     const std::vector<std::int64_t> loops = loop_values(each.access, step_of(each.access));
     const int warp = prepared->warps - 1;
     const Result<WarpAddresses> model = addresses(*prepared, loops, warp);
-    ASSERT_TRUE(model) << each.name << ": " << to_string(model.error());
+    EXPECT_TRUE(model) << each.name << ": " << to_string(model.error());
+    if (!model) continue;
     functions += function_for(*prepared, number);
     for (int lane = 0; lane < lane_count; ++lane) {
       if (!has_lane(model->lanes.active, lane)) continue;
@@ -137,11 +142,10 @@ TEST(CudaIndex, CompiledItGivesTheModelsAddresses) {
                            thread / each.block.x % each.block.y, thread / each.block.x / each.block.y);
       const std::int64_t offset = std::int64_t{model->lanes.byte_address[static_cast<std::size_t>(lane)]} -
                                   each.tile.base_bytes - each.access.element_byte;
-      wanted.push_back(fmt::format("{}", offset));
+      wanted.push_back({fmt::format("{}", offset), each.name});
     }
     ++number;
   }
-  EXPECT_GT(number, 300u);
   const std::string out =
       run("#include <cstdio>\nstruct Index { unsigned x, y, z; };\nstatic int __popc(unsigned x) { return "
           "__builtin_popcount(x); }\n"
@@ -150,9 +154,49 @@ TEST(CudaIndex, CompiledItGivesTheModelsAddresses) {
   std::istringstream lines(out);
   std::string line;
   for (std::size_t i = 0; i < wanted.size(); ++i) {
-    ASSERT_TRUE(std::getline(lines, line)) << i;
-    ASSERT_EQ(line, wanted[i]) << "call " << i;
+    const bool there = static_cast<bool>(std::getline(lines, line));
+    EXPECT_TRUE(there) << i;
+    EXPECT_EQ(line, wanted[i].offset) << wanted[i].name << ", call " << i;
+    if (!there || line != wanted[i].offset) break;
   }
+  return number;
+}
+
+TEST(CudaIndex, CompiledItGivesTheModelsAddresses) {
+  std::vector<Case> cases = preset_cases();
+  for (Case& each : swizzle_cases()) cases.push_back(std::move(each));
+  EXPECT_GT(expect_models_addresses(cases), 300u);
+}
+
+// What a person would copy from a fix: the index of every fix of every preset, new orders of the lanes and new widths too.
+TEST(CudaIndex, CompiledItGivesTheAddressesOfEveryFix) {
+  std::vector<Case> cases;
+  for (const auto& file : std::filesystem::directory_iterator(std::string(BANKMAP_ASSETS) + "/scenarios")) {
+    if (file.path().extension() != ".json") continue;
+    const Scenario scenario = read_scenario(file_text(file.path())).value();
+    AdviceOptions options;
+    options.allow_lane_orders = options.allow_vector_widths = true;
+    const Result<Advice> advice = advise(scenario, machine_named("sm_90"), options);
+    ASSERT_TRUE(advice) << file.path();
+    for (const Fix& fix : advice->fixes) {
+      const std::string name = file.path().stem().string() + ", " + fix.title;
+      EXPECT_FALSE(fix.code.empty()) << name << ": what is to be changed?";
+      for (const Access& access : fix.scenario.accesses) {
+        const Tile& tile = fix.scenario.tiles[static_cast<std::size_t>(access.tile)];
+        cases.push_back({name + ", " + access.name, access, tile, fix.scenario.block});
+        for (const CodeChange& change : fix.code) {
+          if (change.where != access.name) continue;
+          const PreparedAccess prepared = prepare(access, tile, fix.scenario.block).value();
+          EXPECT_EQ(change.after, access_line(prepared)) << name;
+          CudaNames names(prepared);
+          if (prepared.row) {
+            EXPECT_NE(change.after.find(cuda_place(prepared, names).place), std::string::npos) << name;
+          }
+        }
+      }
+    }
+  }
+  EXPECT_GT(expect_models_addresses(cases), 300u);
 }
 
 TEST(CudaIndex, NamesStayOutOfTheWayOfThePersons) {

@@ -37,6 +37,21 @@ TEST(Explain, ABankCountsItsWords) {
   EXPECT_EQ(explain_bank(column_of(4).accesses[0], 10), "Bank 10: no lane touches it.");
 }
 
+TEST(Explain, APassSaysWhomItServes) {
+  EXPECT_EQ(explain_pass(column_of(4).accesses[0], 1), "Pass 2 of 4: lanes 8–15 in 8 banks.");
+  EXPECT_EQ(explain_pass(column_of(1).accesses[0], 0), "Pass 1 of 1: lanes 0–31 in 32 banks.");
+  EXPECT_EQ(explain_pass(column_of(1).accesses[0], 7), "Pass 8: there is only 1.");
+}
+
+TEST(Explain, BytesSayWhoTouchesThem) {
+  EXPECT_EQ(explain_bytes(column_of(4).accesses[0], 1316, 1320),
+            "Bytes 1316–1319: word 329, bank 9. Lane 9, pass 2.");
+  EXPECT_EQ(explain_bytes(column_of(4).accesses[0], 1320, 1321),
+            "Byte 1320: word 330, bank 10. No lane touches it now.");
+  EXPECT_EQ(explain_bytes(column_of(0).accesses[0], 20, 24 + 128),
+            "Bytes 20–151: words 5–37, all banks. Lanes 0, 1, passes 1, 2.");
+}
+
 TEST(Explain, ABankOfAtomicsCountsTurns) {
   EXPECT_EQ(explain_bank(column_of(0, Instruction::atom_add_u32).accesses[0], 5),
             "Bank 5: 32 words from lanes 0–31, each of which takes a turn.");

@@ -158,6 +158,22 @@ TEST(StaticAssertHeader, NamesAreIdentifiersOfTheirOwn) {
     EXPECT_NE(header.find(name), std::string::npos) << name;
 }
 
+// A person's texts stand in comments and strings: none ends them, joins lines, or shows text in another order than it stands.
+TEST(StaticAssertHeader, HostileTextsDoNotChangeIt) {
+  const Folder folder;
+  const std::string turned = "\xe2\x80\xae";  // what follows is shown from right to left
+  for (const std::string& text :
+       {std::string("a\\"), std::string("*/ int x;"), std::string("a\" , \"b"), turned + "abc", std::string("a\nb"),
+        std::string("\?\?/"), std::string("\xff"), std::string()}) {
+    SCOPED_TRACE(text);
+    Scenario scenario = float_transpose(1);
+    scenario.title = scenario.accesses[0].name = scenario.accesses[1].name = text;
+    const std::string header = replaced(header_of(scenario), "#pragma once", "");
+    const auto compiled = folder.compile(host_compiler, folder.write("hostile.cpp", header));
+    EXPECT_TRUE(compiled.ok) << compiled.said;
+  }
+}
+
 // C++17 has no left shift of a negative value; the model has (core/expression.hpp).
 TEST(StaticAssertHeader, NegativeValuesAreShiftedAsInTheModel) {
   const Folder folder;

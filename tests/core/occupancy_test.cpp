@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <nlohmann/json.hpp>
+
 #include "tests/core/test_machine.hpp"
 
 #if __has_include(<cuda_occupancy.h>)
@@ -58,14 +60,32 @@ TEST(Occupancy, RefusesWhatNoBlockHas) {
   EXPECT_NE(unknown.hint.find("8.9, 9.0, 10.0"), std::string::npos);
 }
 
-// The machine files say the same as the table.
-TEST(Occupancy, MachineFilesAgreeWithTheTable) {
+// There is one table: machine files of these compute capabilities hold no limits of their own.
+TEST(Occupancy, MachinesHaveTheLimitsOfTheTable) {
   for (const char* key : {"sm_70", "sm_75", "sm_80", "sm_86", "sm_89", "sm_90", "sm_100", "sm_120"}) {
     const MachineProfile& machine = machine_named(key);
-    OccupancyLimits known = occupancy_limits_of(machine.compute_capability).value();
-    known.provenance = machine.occupancy.provenance;
-    EXPECT_EQ(known, machine.occupancy) << key;
+    EXPECT_EQ(machine.occupancy, occupancy_limits_of(machine.compute_capability).value()) << key;
+    const std::string text = file_text(std::string(BANKMAP_ASSETS) + "/machines/" + key + ".json");
+    EXPECT_EQ(text.find("occupancy"), std::string::npos) << key;
+    EXPECT_EQ(write_machine(machine).find("occupancy"), std::string::npos) << key;
   }
+}
+
+// A compute capability that is not in the table: the file gives the limits, and keeps them.
+TEST(Occupancy, OtherMachinesGiveTheirOwn) {
+  MachineProfile machine = machine_named("sm_90");
+  machine.compute_capability = "99.0";
+  machine.occupancy.blocks_per_sm = 48;
+  const std::string text = write_machine(machine);
+  const Result<MachineProfile> again = read_machine(text);
+  ASSERT_TRUE(again) << to_string(again.error());
+  EXPECT_EQ(*again, machine);
+  nlohmann::json without = nlohmann::json::parse(text);
+  without.erase("occupancy");
+  const Result<MachineProfile> refused = read_machine(without.dump());
+  ASSERT_FALSE(refused);
+  EXPECT_EQ(refused.error().place, "/compute_capability");
+  EXPECT_EQ(refused.error().what, "the limits of occupancy are not known of this compute capability");
 }
 
 #if __has_include(<cuda_occupancy.h>)

@@ -84,6 +84,40 @@ TEST(Palette, FirstEightTurnsDifferInGreyAndForEveryEye) {
       }
 }
 
+TEST(Palette, EveryScaleKeepsItsPromises) {
+  for (const ThemeKind theme : all_themes)
+    for (const ColourScale scale : all_scales) {
+      SCOPED_TRACE(std::string(theme_name(theme)) + " " + std::string(scale_name(scale)));
+      for (int one = 0; one < 8; ++one)
+        for (int other = 0; other < one; ++other) {
+          const Colour a = turn_colour(theme, one, scale).fill, b = turn_colour(theme, other, scale).fill;
+          EXPECT_GE(std::abs(lightness(a) - lightness(b)), 5.0) << one << ", " << other;
+          for (const auto& eye : eyes) EXPECT_GE(distance(seen_by(eye, a), seen_by(eye, b)), 9.0) << one << ", " << other;
+        }
+      const double ground = lightness(palette(theme).ground);
+      for (int turn = 0; turn <= max_turn; ++turn) {
+        const FillColour colour = turn_colour(theme, turn, scale);
+        EXPECT_GE(contrast(colour.fill, colour.text), 4.5) << turn;
+        EXPECT_GE(distance(seen_by(eyes[0], colour.fill), seen_by(eyes[0], palette(theme).cell)), 30.0) << turn;
+        if (turn < 9) continue;
+        EXPECT_GT(std::abs(lightness(colour.fill) - ground),
+                  std::abs(lightness(turn_colour(theme, turn - 1, scale).fill) - ground))
+            << turn;
+      }
+    }
+}
+
+TEST(Palette, ScaleNamesRoundTrip) {
+  for (const ColourScale scale : all_scales) EXPECT_EQ(scale_from_name(scale_name(scale)), scale);
+  EXPECT_FALSE(scale_from_name("rainbow").has_value());
+}
+
+TEST(Palette, HighContrastTextsHaveSevenToOne) {
+  const Palette& p = palette(ThemeKind::high_contrast);
+  for (const Colour text : {p.text, p.text_dim, p.text_faint, p.text_bright, p.good, p.costly, p.refused})
+    for (const Colour surface : {p.ground, p.panel, p.control, p.cell}) EXPECT_GE(contrast(text, surface), 7.0);
+}
+
 TEST(Palette, FreeIsCoolAndCostlyIsWarm) {
   for (const ThemeKind theme : all_themes)
     for (int turn = 0; turn <= max_turn; ++turn) {
@@ -152,7 +186,7 @@ TEST(Palette, NamesRoundTripAndOthersAreRefused) {
   const auto refused = theme_from_name("Dark");
   ASSERT_FALSE(refused.has_value());
   EXPECT_EQ(refused.error().what, "there is no theme 'Dark'");
-  EXPECT_EQ(refused.error().hint, "one of: dark, light");
+  EXPECT_EQ(refused.error().hint, "one of: dark, light, high-contrast");
 }
 
 TEST(Palette, HexIsSixLowerCaseDigits) { EXPECT_EQ(hex({0x4a, 0x90, 0x0d}), "#4a900d"); }

@@ -19,6 +19,17 @@ TEST(Printable, ControlCharactersAndBrokenUtf8) {
   EXPECT_EQ(printable("\xf0\x9f\x98\x80"), "\xf0\x9f\x98\x80");
 }
 
+// "tile\u202e[32]" would show what follows from right to left; letters of scripts that are written so are left alone.
+TEST(Printable, NothingTurnsTheDirectionOfTheTextAfterIt) {
+  for (const char* turn : {"\u061c", "\u200e", "\u200f", "\u202a", "\u202b", "\u202c", "\u202d", "\u202e", "\u2066",
+                           "\u2067", "\u2068", "\u2069"}) {
+    EXPECT_EQ(printable(std::string("a") + turn + "b"), "a?b") << turn;
+  }
+  EXPECT_EQ(printable("a\u2028b\u2029c"), "a b c") << "line and paragraph separators";
+  for (const char* kept : {"\u061b", "\u200d", "\u2010", "\u2030", "\u2065", "\u206a", "שלום"})
+    EXPECT_EQ(printable(kept), kept);
+}
+
 TEST(DisplayWidth, CountsCodePoints) {
   EXPECT_EQ(display_width(""), 0);
   EXPECT_EQ(display_width("0–7 → 3"), 7);

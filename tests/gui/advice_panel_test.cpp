@@ -219,6 +219,20 @@ TEST(AdvicePanel, ASearchIsCancelledAndDoneAgain) {
   EXPECT_EQ(window.text("advice.0.excess"), "32 → 0");
 }
 
+TEST(AdvicePanel, ASearchThatIsCutShortSaysSo) {
+  AdvisedWindow window("transpose-float-plain");
+  EXPECT_FALSE(window.shows("advice.cut_short"));
+  window.search.answer = [real = window.search.answer](const Scenario& scenario, const AdviceOptions& options,
+                                                       const AdviceControl& control) {
+    Result<Advice> found = real(scenario, options, control);
+    found->cut_short = true;
+    return found;
+  };
+  window.gui().type_into("tile.padding.typed", "2");
+  window.searched();
+  EXPECT_TRUE(has(window.text("advice.cut_short"), "not all was tried"));
+}
+
 TEST(AdvicePanel, AFreeScenarioSaysSo) {
   AdvisedWindow window("transpose-float-xor");
   EXPECT_TRUE(has(window.text("advice.sentence"), "✓ Already free: no access takes more wavefronts than the ideal."));
@@ -254,9 +268,10 @@ TEST(AdvicePanel, APaddingThatCostsABlockSaysSo) {
   window.searched();
   EXPECT_EQ(window.text(window.row(one_more) + ".blocks"), "7 blocks/SM, not 8");
   EXPECT_EQ(window.text("advice.0.blocks"), "8 blocks/SM kept");
+  EXPECT_EQ(window.text("advice.0.dearer"), "padding 1 element leaves 7") << "the reason to swizzle, on the fix itself";
+  EXPECT_FALSE(window.shows(window.row(one_more) + ".dearer"));
   window.click("advice.search");
   EXPECT_EQ(window.text("advice.floor"), "≥ 0");
-  EXPECT_TRUE(has(window.text("advice.note.0"), "that is the reason to take it"));
 }
 
 TEST(AdvicePanel, WhatNoBlockCanHaveIsSaidWithWhatWouldBeRight) {
@@ -275,7 +290,7 @@ TEST(AdvicePanel, WhatNoBlockCanHaveIsSaidWithWhatWouldBeRight) {
   window.window.reach("advice.shared.typed");
   window.gui().type_into("advice.shared.typed", "9223372036854775807");
   window.searched();
-  EXPECT_EQ(window.text("advice.0.blocks"), "0 blocks/SM kept");
+  EXPECT_EQ(window.text("advice.0.blocks"), "fits on no SM, as before");
 }
 
 TEST(AdvicePanel, BesidesOtherWorkItSaysWhetherItMatters) {
@@ -286,6 +301,8 @@ TEST(AdvicePanel, BesidesOtherWorkItSaysWhetherItMatters) {
   window.click("advice.0.compare");
   // 1,058 cycles of shared memory; a copy reads and writes 4,096 bytes each, 18.4 a cycle: 445 cycles
   EXPECT_TRUE(has(window.text("advice.0.matter"), "It matters: the excess costs about 58 % of the time"));
+  EXPECT_TRUE(has(window.text("advice.0.assumed.1"), "(documented: "));
+  EXPECT_TRUE(has(window.text("advice.0.assumed.2"), "(assumed: "));
 }
 
 TEST(AdvicePanel, OtherLaneOrdersAreSearchedWhereThePersonAllowsThem) {

@@ -28,7 +28,7 @@ TEST(Heatmap, HoverLightsUpThoseWhoFightAndSaysWhy) {
 TEST(Heatmap, AClickPinsUntilEscape) {
   WindowOn window(column_with_padding(4, 5));
   window.gui->click("heatmap.cell.9.9");
-  window.gui->move_to({700, 20});
+  window.gui->move_to({860, 20});
   EXPECT_EQ(window.text("heatmap.cell.25.9"), "4 lit");
   EXPECT_FALSE(window.gui->shows("tooltip"));
   EXPECT_TRUE(window.gui->shows("pointed.lane"));
@@ -36,7 +36,7 @@ TEST(Heatmap, AClickPinsUntilEscape) {
   EXPECT_EQ(window.text("heatmap.cell.25.9"), "4");
   window.gui->click("heatmap.cell.9.9");
   window.gui->click("heatmap.cell.9.9");
-  window.gui->move_to({700, 20});
+  window.gui->move_to({860, 20});
   EXPECT_EQ(window.text("heatmap.cell.25.9"), "4") << "a second click lets go";
 }
 

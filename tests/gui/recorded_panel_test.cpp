@@ -178,7 +178,7 @@ TEST(RecordedPanel, NothingIsClippedFromSmallToLarge) {
     WindowOn window("transpose-float-padded-by-four", size);
     window.ui.desk.set_recorded(load_recorded(test_assets()).value());
     window.ui.top_bar.right = Fold::open;
-    window.gui->screen().set_look({ThemeKind::dark, text_size});
+    window.gui->screen().set_look({.theme = ThemeKind::dark, .text_size = text_size});
     window.gui->settle();
     const float right = static_cast<float>(size.width);
     float label_end = 0;

@@ -215,3 +215,29 @@ TEST(ScenarioPanel, DataThatWasNotAllTriedIsOnlyTheBestAndWorstSeen) {
 
 }  // namespace
 }  // namespace bankmap
+
+namespace bankmap {
+namespace {
+
+// Labels beside controls are terms; loop variables ("k  0…31") are the person's own.
+TEST(Glossary, EveryLabelOfThePresetsHasItsSentence) {
+  for (const Preset& each : test_presets()) {
+    WindowOn window(each.scenario);
+    for (const LoggedWidget& widget : window.gui->log().widgets()) {
+      if (!widget.name.starts_with("term.") || widget.name.find("…") != std::string::npos) continue;
+      const std::string label = widget.name.substr(5);
+      const bool heading = std::none_of(label.begin(), label.end(), [](unsigned char c) { return std::islower(c) != 0; });
+      const bool pointed = label.starts_with("LANE ") || label.starts_with("BANK ");
+      if (!heading || !pointed) EXPECT_FALSE(widget.text.empty()) << each.name << ": " << label;
+    }
+  }
+}
+
+TEST(Glossary, AHoveredLabelSaysIt) {
+  WindowOn window("transpose-float-plain");
+  window.gui->hover("term.padding");
+  EXPECT_EQ(window.text("tooltip"), "What is left free after each row, so that the next row starts in another bank.");
+}
+
+}  // namespace
+}  // namespace bankmap

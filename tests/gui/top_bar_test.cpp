@@ -68,7 +68,7 @@ TEST(TopBar, SidePanelsFoldAway) {
 
 TEST(TopBar, LargeTextFoldsThePanelsUntilOneIsAskedFor) {
   WindowOn window("transpose-float-plain", {.width = 1280, .height = 720});
-  window.gui->screen().set_look({ThemeKind::dark, 24});
+  window.gui->screen().set_look({.theme = ThemeKind::dark, .text_size = 24});
   window.gui->settle();
   EXPECT_FALSE(window.gui->shows("tile.rows"));
   EXPECT_FALSE(window.gui->shows("totals.wavefronts"));

@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # A person at a real window: Xvfb for the screen, xdotool for the hands, the widget log for the eyes.
 #     real_window_test.sh BANKMAP
-# Drags the padding slider, types an index expression as fast as the wire allows, plays and closes; reads what is drawn.
+# Drags the padding slider, types an index expression as fast as the wire allows, uses the command palette, saves, and is
+# killed with work in hand, which the next start brings back; reads what is drawn.
 set -euo pipefail
 bankmap=$1
 work=$(mktemp -d)
@@ -40,11 +41,19 @@ screen_pid=$!
 for _ in $(seq 100); do [ -s "$work/display" ] && break; sleep 0.1; done
 DISPLAY=:$(tr -d '\n' < "$work/display")
 export DISPLAY
+# Nothing is read from the home of whoever runs this, and nothing written there.
+export HOME=$work XDG_CONFIG_HOME=$work/config XDG_STATE_HOME=$work/state
 
+cd "$work"
 BANKMAP_WIDGET_LOG=$log "$bankmap" transpose-float-plain 2> "$work/stderr" &
 window_pid=$!
 until_text headline.wavefronts 32
 echo "ok: the window opened on the transpose, 32 wavefronts"
+until_text tour.title '1 of 6   What it costs'
+read -r x y <<< "$(middle tour.skip)"
+xdotool mousemove "$x" "$y" click 1
+for _ in $(seq 100); do [ -z "$(text tour.title)" ] && break; sleep 0.1; done
+[ -z "$(text tour.title)" ] || fail "the tour does not end"
 until_text measure.heading recorded
 until_text measure.wavefronts.measured 32
 echo "ok: what was recorded stands beside the prediction"
@@ -79,6 +88,35 @@ xdotool key ctrl+a
 xdotool type --delay 0 '(k + lane) % 32'
 until_text access.column '(k + lane) % 32'
 echo "ok: fast typing arrives whole"
+
+xdotool key Escape mousemove 600 20
+xdotool key ctrl+p
+until_text sheet.title Commands
+xdotool type --delay 0 'even lanes'
+xdotool key Return
+until_text access.mask 0x55555555
+echo "ok: the command palette finds a command and does it"
+
+xdotool key ctrl+s
+until_text sheet.title 'Save as'
+xdotool key Return
+until_text status.notice 'Saved as scenario.json.'
+[ -s scenario.json ] || fail "nothing was saved"
+xdotool key ctrl+p
+until_text sheet.title Commands
+xdotool type --delay 0 'second half'
+xdotool key Return
+until_text access.mask 0xffff0000
+for _ in $(seq 100); do ls "$XDG_STATE_HOME"/bankmap/*.json > /dev/null 2>&1 && break; sleep 0.1; done
+kill -9 "$window_pid"
+wait "$window_pid" 2> /dev/null || true
+BANKMAP_WIDGET_LOG=$log "$bankmap" transpose-float-plain 2>> "$work/stderr" &
+window_pid=$!
+until_text sheet.title 'Unsaved work'
+read -r x y <<< "$(middle left.0.restore)"
+xdotool mousemove "$x" "$y" click 1
+until_text access.mask 0xffff0000
+echo "ok: killed with unsaved work, which the next start brings back"
 
 kill -0 "$window_pid" 2>/dev/null || fail "the window is gone"
 grep -q . "$work/stderr" && fail "the window complained"

@@ -1,4 +1,4 @@
-#include "app/commands/new_file.hpp"
+#include "app/new_file.hpp"
 
 #include <fmt/format.h>
 #include <sys/stat.h>

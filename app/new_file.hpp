@@ -1,4 +1,4 @@
-// app/commands/new_file.hpp -- a file that takes long to come: whether it can be written is known before the work begins,
+// app/new_file.hpp -- a file that takes long to come: whether it can be written is known before the work begins,
 // and what is there already is not lost unless --force says so.
 //
 //     Result<NewFile> file = NewFile::open("--record", "measured.json", force);    refused: nothing has been asked of a GPU

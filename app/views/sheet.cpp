@@ -1,0 +1,56 @@
+#include "app/views/sheet.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "app/views/controls.hpp"
+
+namespace bankmap {
+namespace {
+
+void place(const Frame& frame, ImVec2 size) {
+  const ImVec2 display = ImGui::GetIO().DisplaySize;
+  const ImVec2 wanted{std::min(frame.px(size.x), display.x - frame.px(16)),
+                      std::min(frame.px(size.y), display.y - frame.px(16))};
+  ImGui::SetNextWindowPos({display.x / 2, std::floor(display.y * 0.08F)}, ImGuiCond_Always, {0.5F, 0});
+  ImGui::SetNextWindowSize({std::floor(wanted.x), std::floor(wanted.y)});
+}
+
+}  // namespace
+
+Sheet::Sheet(const Frame& frame, SheetState& state, SheetKind kind, const char* title, ImVec2 size) : state_(state) {
+  if (state.shown != kind) return;
+  const std::string id = fmt::format("sheet.{}", title);
+  first_ = state.opened == kind;
+  if (first_) ImGui::OpenPopup(id.c_str());
+  state.opened = SheetKind::none;
+  place(frame, size);
+  ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {frame.px(16), frame.px(12)});
+  visible_ = ImGui::BeginPopup(id.c_str(), ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoResize);
+  ImGui::PopStyleVar();
+  if (!visible_) {  // a click beside it
+    state.close();
+    return;
+  }
+  const ImVec2 at = ImGui::GetWindowPos();
+  const ImVec2 extent = ImGui::GetWindowSize();
+  if (frame.log.on()) frame.log.area("sheet", at, {at.x + extent.x, at.y + extent.y}, title);
+  shown_text(frame, "sheet.title", title, frame.theme.fonts.words_bold, frame.colours().text_bright);
+  ImGui::SameLine();
+  ImGui::SetCursorPosX(std::max(ImGui::GetCursorPosX(), content_right() - button_width("×")));
+  if (button(frame, "sheet.close", "×", ButtonLook::quiet) || (!first_ && key_pressed(Key::escape))) close();
+  gap(frame, 4);
+}
+
+Sheet::~Sheet() {
+  if (visible_) ImGui::EndPopup();
+}
+
+void Sheet::close() {
+  state_.close();
+  ImGui::CloseCurrentPopup();
+}
+
+}  // namespace bankmap

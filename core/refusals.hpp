@@ -1,0 +1,15 @@
+// core/refusals.hpp -- why a scenario is refused: the errors of its analysis, those of the whole first, then access by access.
+//
+//     tile rows 0; 'load' leaves the tile    ->    [{"tiles[0].rows", ...}, {"accesses[1]", ...}]
+#pragma once
+
+#include <vector>
+
+#include "core/analysis.hpp"
+
+namespace bankmap {
+
+// Empty exactly where refused(analysis) is false. Warnings are left out.
+std::vector<Problem> errors_of(const Analysis& analysis);
+
+}  // namespace bankmap

@@ -1,0 +1,138 @@
+#include "core/svg_tile_map.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <bit>
+
+#include "core/bank_colour.hpp"
+#include "core/explain.hpp"
+#include "core/svg_view_page.hpp"
+#include "core/text_layout.hpp"
+#include "core/tile_map.hpp"
+#include "core/turn.hpp"
+
+namespace bankmap {
+namespace {
+
+constexpr std::int64_t most_cells = 128;  // to a side
+constexpr std::int64_t most_padding_columns = 16;
+constexpr double cell = 20;
+constexpr double labels = 40;  // row numbers at the left
+constexpr double line = 1;
+constexpr double quiet = 0.72;  // of a bank's colour: lanes are to stand out
+
+class Picture {
+ public:
+  Picture(const PictureOf& view, const SvgStyle& style, const TileMap& map, const TileDensity* density)
+      : view_(view), style_(style), map_(map), density_(density), tile_(map.places.tile()) {
+    window_.end_row = std::min<std::int64_t>(most_cells, tile_.rows);
+    window_.end_column = std::min<std::int64_t>(most_cells, tile_.columns);
+    const std::int64_t bits = map.places.layout().pitch_bits - std::int64_t{tile_.columns} * tile_.element.bits;
+    const bool whole_rows = window_.end_column == tile_.columns;
+    padding_ = !whole_rows ? 0 : std::min(most_padding_columns, (bits + tile_.element.bits - 1) / tile_.element.bits);
+    bits_ = bit_offsets(map.places.layout(), window_);
+  }
+
+  std::string draw() {
+    SvgWriter svg = begin_view_page(view_, style_, labels + static_cast<double>(window_.end_column + padding_) * cell,
+                                    static_cast<double>(window_.end_row) * cell, caption());
+    heads(svg);
+    for (std::int64_t row = 0; row < window_.end_row; ++row)
+      for (std::int64_t column = 0; column < window_.end_column; ++column) element(svg, row, column);
+    if (padding_ > 0) {
+      svg.begin_group("padding");
+      svg.rect({x(window_.end_column), svg_page_top, static_cast<double>(padding_) * cell - line,
+                static_cast<double>(window_.end_row) * cell - line},
+               {.fill = "url(#hatch)"});
+      svg.end_group();
+    }
+    return svg.finish();
+  }
+
+ private:
+  static double x(std::int64_t column) { return svg_page_margin + labels + static_cast<double>(column) * cell; }
+  static double y(std::int64_t row) { return svg_page_top + static_cast<double>(row) * cell; }
+
+  std::string caption() const {
+    std::string text = fmt::format("{} × {} {}, {} bytes from row to row. ", tile_.rows, tile_.columns,
+                                   tile_.element.name, map_.places.layout().pitch_bits / 8);
+    if (window_.end_row < tile_.rows || window_.end_column < tile_.columns)
+      text += fmt::format("The first {} rows and {} columns. ", window_.end_row, window_.end_column);
+    return text + (density_ != nullptr
+                       ? fmt::format("Number: how often it is touched, at most {} times.", density_->most())
+                       : "Number: the bank, or the lane that touches it.");
+  }
+
+  void heads(SvgWriter& svg) const {
+    const Palette& colours = palette(style_.theme);
+    const auto number = [&](double at_x, double at_y, std::int64_t value, SvgAnchor anchor) {
+      svg.text(at_x, at_y, std::to_string(value),
+               {.fill = hex(colours.text_faint), .size = 10, .mono = true, .bold = false, .anchor = anchor});
+    };
+    for (std::int64_t column = 0; column < window_.end_column; ++column)
+      number(x(column) + cell / 2, svg_page_top - 6, column, SvgAnchor::middle);
+    for (std::int64_t row = 0; row < window_.end_row; ++row)
+      number(svg_page_margin + labels - 6, y(row) + 14, row, SvgAnchor::end);
+  }
+
+  void element(SvgWriter& svg, std::int64_t row, std::int64_t column) const {
+    const std::int64_t bit = bits_[static_cast<std::size_t>(row * window_.columns() + column)];
+    const Palette& colours = palette(style_.theme);
+    const LaneMask lanes = density_ == nullptr ? map_.lanes_at({row, column}) : 0;
+    const SvgBox box{x(column), y(row), cell - line, cell - line};
+    Colour fill = mix(colours.cell, bank_colour(style_.theme, bank_of_bit(bit)).fill, quiet);
+    std::string text = std::to_string(bank_of_bit(bit));
+    if (density_ != nullptr) {
+      const std::uint32_t times = density_->of(bit);
+      fill = times == 0
+                 ? colours.cell
+                 : mix(colours.cell, colours.accent, 0.15 + 0.75 * times / std::max<double>(1, density_->most()));
+      text = times == 0 ? "" : std::to_string(times);
+    } else if (lanes != 0) {
+      fill = pass_colour(lanes).fill;
+      text = fmt::format("{}{}", std::countr_zero(lanes), std::popcount(lanes) > 1 ? "+" : "");
+    }
+    svg.begin_group(fmt::format("{}[{}][{}]: byte {}, bank {}{}", tile_.name, row, column, bit / 8, bank_of_bit(bit),
+                                lanes == 0 ? "" : "; lanes " + lane_list(lanes)));
+    svg.rect(box, {.fill = hex(fill), .radius = lanes != 0 ? 3.0 : 0});
+    if (!text.empty())
+      svg.text(box.x + box.width / 2, box.y + 13.5, text,
+               {.fill = hex(text_on(fill)),
+                .size = text.size() > 2 ? 8.0 : 10,
+                .mono = true,
+                .bold = lanes != 0,
+                .anchor = SvgAnchor::middle});
+    svg.end_group();
+  }
+
+  FillColour pass_colour(LaneMask lanes) const {
+    const WarpAnalysis& warp = *view_.of().shown;
+    const int pass = warp.lanes[static_cast<std::size_t>(std::countr_zero(lanes))].pass;
+    return turn_colour(style_.theme, pass < 0 ? 0 : turn_of_pass(warp.served, pass));
+  }
+
+  const PictureOf& view_;
+  const SvgStyle& style_;
+  const TileMap& map_;
+  const TileDensity* density_;
+  const Tile& tile_;
+  TileWindow window_;
+  std::int64_t padding_ = 0;  // [columns]
+  std::vector<std::int64_t> bits_;
+};
+
+}  // namespace
+
+std::string svg_tile_map(const Scenario& scenario, const MachineProfile& machine, const Analysis& analysis, int access,
+                         const SvgStyle& style, TileMapShows shows) {
+  const PictureOf view{scenario, machine, analysis, access};
+  const Result<TileMap> map = tile_map(scenario, analysis, access);
+  if (!map) return refused_view_page(view, style, map.error());
+  if (shows == TileMapShows::now) return Picture(view, style, *map, nullptr).draw();
+  const Result<TileDensity> density = tile_density(scenario, access);
+  if (!density) return refused_view_page(view, style, density.error());
+  return Picture(view, style, *map, &*density).draw();
+}
+
+}  // namespace bankmap

@@ -1,0 +1,198 @@
+// The tile by coordinates: what cells say, what lights up, scrolling and zooming, and dragging a lane.
+#include <algorithm>
+#include <chrono>
+
+#include "tests/gui/window_fixture.hpp"
+
+namespace bankmap {
+namespace {
+
+Scenario column_with_padding(std::int64_t padding, std::int64_t k) {
+  Scenario scenario = preset("transpose-float-plain");
+  scenario.tiles[0].pitch.value = padding;
+  scenario.accesses.back().loops[0].at = k;
+  return scenario;
+}
+
+struct TileWindowOn : WindowOn {
+  explicit TileWindowOn(Scenario scenario, const PictureSize& size = {}) : WindowOn(std::move(scenario), size) {
+    ui.panels.set.show_alone(Panel::tile);
+    gui->frames(2);
+  }
+};
+
+TEST(TileMap, CellsSayTheirBankAndTheLaneThatTouchesThem) {
+  TileWindowOn window(column_with_padding(4, 5));
+  EXPECT_EQ(window.text("tilemap.cell.9.5"), "bank 9 lane 9");
+  EXPECT_EQ(window.text("tilemap.cell.9.6"), "bank 10");
+  EXPECT_EQ(window.text("tilemap.padding"), "padding");
+  EXPECT_TRUE(window.gui->widget("tilemap.cell.0.0").visible);
+  EXPECT_TRUE(window.gui->widget("tilemap.cell.31.31").visible) << "all of it fits";
+  EXPECT_GE(window.gui->widget("tilemap.padding").min.x, window.gui->widget("tilemap.cell.0.31").max.x);
+}
+
+TEST(TileMap, HoverSaysWhereTheElementIsAndLightsItUpEverywhere) {
+  TileWindowOn window(column_with_padding(4, 5));
+  window.ui.panels.set.toggle(Panel::heatmap);
+  window.gui->frames(2);
+  window.gui->hover("tilemap.cell.9.5");
+  EXPECT_EQ(window.text("tilemap.cell.9.5"), "bank 9 lane 9 lit");
+  EXPECT_EQ(window.text("heatmap.cell.9.9"), "2 lit");
+  EXPECT_NE(window.text("tooltip").find("tile[9][5]. Bytes 1316–1319: word 329, bank 9."), std::string::npos)
+      << window.text("tooltip");
+  window.gui->hover("heatmap.cell.25.9");
+  EXPECT_EQ(window.text("tilemap.cell.9.5"), "bank 9 lane 9 lit") << "it fights with lane 25";
+  EXPECT_EQ(window.text("tilemap.cell.25.5"), "bank 9 lane 25 lit");
+  EXPECT_EQ(window.text("tilemap.cell.8.5"), "bank 5 lane 8");
+}
+
+TEST(TileMap, AClickPinsAnElement) {
+  TileWindowOn window(column_with_padding(4, 5));
+  window.gui->click("tilemap.cell.3.0");
+  window.gui->move_to({860, 20});
+  EXPECT_EQ(window.text("tilemap.cell.3.0"), "bank 12 lit");
+  EXPECT_EQ(window.ui.selection.pinned.bytes, (ByteRange{432, 436}));
+  window.gui->key(Key::escape);
+  EXPECT_EQ(window.text("tilemap.cell.3.0"), "bank 12");
+}
+
+TEST(TileMap, TheWholeSweepIsADensity) {
+  Scenario scenario = column_with_padding(0, 5);
+  scenario.accesses.back().pattern = BroadcastPattern{"3", "k"};
+  TileWindowOn window(scenario);
+  window.gui->click("tilemap.sweep");
+  const std::string times = "times " + std::to_string(32 * window.editor.scenario().block.threads() / 32);
+  EXPECT_EQ(window.text("tilemap.cell.3.7"), times);
+  EXPECT_EQ(window.text("tilemap.cell.4.7"), "times 0");
+  EXPECT_NE(window.text("tilemap.caption").find("touch 32 of 1,024 elements"), std::string::npos)
+      << window.text("tilemap.caption");
+  window.gui->click("tilemap.now");
+  EXPECT_EQ(window.text("tilemap.cell.3.5"), "bank 5 lane 0–31");
+}
+
+TEST(TileMap, DraggingALaneMakesAPatternOfOnesOwnInOneStepOfUndo) {
+  TileWindowOn window(column_with_padding(4, 5));
+  const LanePattern before = window.access().pattern;
+  const ImVec2 from = window.gui->widget("tilemap.cell.9.5").middle();
+  const ImVec2 to = window.gui->widget("tilemap.cell.12.3").middle();
+  window.gui->drag(from, to);
+  ASSERT_TRUE(std::holds_alternative<IndexPattern>(window.access().pattern));
+  EXPECT_EQ(std::get<IndexPattern>(window.access().pattern).row, "lane == 9 ? 12 : lane");
+  EXPECT_EQ(std::get<IndexPattern>(window.access().pattern).column, "lane == 9 ? 3 : k");
+  EXPECT_EQ(window.text("tilemap.cell.12.3").substr(0, 14), "bank 19 lane 9");
+  EXPECT_EQ(window.text("tilemap.cell.8.5"), "bank 5 lane 8") << "the others stay";
+  window.editor.undo();
+  EXPECT_EQ(window.access().pattern, before) << "one drag, one step";
+  EXPECT_FALSE(window.editor.can_undo());
+}
+
+TEST(TileMap, ADragFromAnEmptyCellOrAClickChangesNothing) {
+  TileWindowOn window(column_with_padding(4, 5));
+  window.gui->drag(window.gui->widget("tilemap.cell.9.9").middle(), window.gui->widget("tilemap.cell.12.3").middle());
+  window.gui->click("tilemap.cell.9.5");
+  EXPECT_FALSE(window.editor.can_undo());
+}
+
+TEST(TileMap, OfAWideAccessALaneLandsOnAMultiple) {
+  Scenario scenario = column_with_padding(0, 0);
+  scenario.accesses.back().instruction = Instruction::ld_b128;
+  scenario.accesses.back().pattern = IndexPattern{"lane", "0"};
+  TileWindowOn window(scenario);
+  window.gui->drag(window.gui->widget("tilemap.cell.9.0").middle(), window.gui->widget("tilemap.cell.12.11").middle());
+  EXPECT_EQ(std::get<IndexPattern>(window.access().pattern).column, "lane == 9 ? 8 : 0");
+  EXPECT_TRUE(window.editor.analysis().accesses.back().shown);
+}
+
+TEST(TileMap, ZoomAndScroll) {
+  TileWindowOn window(column_with_padding(0, 5));
+  const auto width = [&] {
+    const LoggedWidget& cell = window.gui->widget("tilemap.cell.4.4");
+    return window.gui->widget("tilemap.cell.4.5").min.x - cell.min.x;
+  };
+  const float fitted = width();
+  window.gui->click("tilemap.larger");
+  window.gui->click("tilemap.larger");
+  window.gui->click("tilemap.larger");
+  EXPECT_GT(width(), fitted * 1.5F);
+  EXPECT_FALSE(window.gui->shows("tilemap.cell.31.31")) << "scrolled away";
+  window.gui->hover("tilemap.cell.4.4");
+  const ImVec2 before = window.gui->widget("tilemap.cell.4.4").middle();
+  window.gui->wheel(-1);
+  EXPECT_FALSE(window.gui->shows("tilemap.cell.4.4") && window.gui->widget("tilemap.cell.4.4").middle().y >= before.y);
+  for (int i = 0; i < 40; ++i) window.gui->wheel(-1);
+  for (int i = 0; i < 40; ++i) window.gui->wheel(0, -1);
+  EXPECT_TRUE(window.gui->widget("tilemap.cell.31.31").visible);
+  window.gui->click("tilemap.fit");
+  EXPECT_EQ(width(), fitted);
+  EXPECT_TRUE(window.gui->shows("tilemap.cell.0.0"));
+}
+
+TEST(TileMap, CtrlWheelZoomsAboutThePointer) {
+  TileWindowOn window(column_with_padding(0, 5));
+  window.gui->click("tilemap.larger");
+  window.gui->click("tilemap.larger");
+  window.gui->click("tilemap.larger");
+  const ImVec2 place = window.gui->widget("tilemap.cell.12.14").middle();
+  window.gui->move_to(place);
+  window.gui->input().push(KeyChange{Key::ctrl, true});
+  window.gui->wheel(2);
+  window.gui->input().push(KeyChange{Key::ctrl, false});
+  window.gui->settle();
+  const LoggedWidget& cell = window.gui->widget("tilemap.cell.12.14");
+  EXPECT_TRUE(place.x > cell.min.x - 4 && place.x < cell.max.x + 4) << cell.min.x << " " << place.x;
+  EXPECT_TRUE(place.y > cell.min.y - 4 && place.y < cell.max.y + 4) << cell.min.y << " " << place.y;
+}
+
+TEST(TileMap, NothingCrashesOnWhatIsOddOrWrong) {
+  std::vector<Scenario> odd;
+  odd.push_back(column_with_padding(0, 0));
+  odd.back().accesses.back().tile = 9;
+  odd.push_back(column_with_padding(0, 0));
+  odd.back().accesses.back().mask = "lane <";
+  odd.push_back(column_with_padding(0, 0));
+  odd.back().accesses.back().mask = "0";
+  odd.push_back(column_with_padding(0, 0));
+  odd.back().tiles[0].rows = 65'536;
+  odd.back().tiles[0].columns = 16;
+  odd.push_back(column_with_padding(0, 0));
+  odd.back().tiles[0].columns = -3;
+  odd.push_back(column_with_padding(0, 0));
+  odd.back().accesses.back().pattern = AddressListPattern{std::vector<std::uint32_t>(32, 4'000'000'000)};
+  odd.push_back(column_with_padding(0, 0));
+  odd.back().tiles[0].pitch = {.kind = Pitch::Kind::stride, .unit = Pitch::Unit::elements, .value = 30'000};
+  odd.push_back(preset("int2-unpack-plain"));
+  odd.push_back(preset("atomic-float-sum"));
+  odd.push_back(preset("ldmatrix-half-swizzle"));
+  for (const Scenario& scenario : odd) {
+    TileWindowOn window(scenario);
+    window.gui->click("tilemap.sweep");
+    window.gui->move_to({700, 500});
+    window.gui->drag({700, 500}, {800, 600});
+    window.gui->wheel(-3);
+  }
+}
+
+// The quickest of many frames, so that a busy machine does not matter; the bound is far from what it takes (a few ms).
+TEST(TileMap, ALargeTileIsDrawnAtFullFrameRate) {
+  Scenario scenario = column_with_padding(1, 5);
+  scenario.tiles[0].rows = 256;
+  scenario.tiles[0].columns = 256;
+  Editor editor(scenario, load_machines(test_assets()).value());
+  Ui ui;
+  ui.panels.set.show_alone(Panel::tile);
+  using Clock = std::chrono::steady_clock;
+  double quickest = 1e9;  // [ms] of the views alone, without the painting
+  const auto draw = [&](const Theme& theme, WidgetLog&) {
+    WidgetLog off(false);
+    const auto begin = Clock::now();
+    draw_ui(editor, ui, theme, off);
+    quickest = std::min(quickest, std::chrono::duration<double, std::milli>(Clock::now() - begin).count());
+  };
+  Gui gui(draw);
+  gui.frames(20);
+  EXPECT_LT(quickest, 16);
+  EXPECT_EQ(ui.panels.tile.placed.size(), 65'536U) << "all of it is on the screen";
+}
+
+}  // namespace
+}  // namespace bankmap
