@@ -21,10 +21,8 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::array<TakeAwayInfo, take_away_count> table{{
-    {TakeAway::share, "Share string", "All of it as a short text, to be pasted.",
-     ".share.txt"},
-    {TakeAway::markdown, "Summary, Markdown", "Numbers and reason, for an issue or a review.",
-     ".md"},
+    {TakeAway::share, "Share string", "All of it as a short text, to be pasted.", ".share.txt"},
+    {TakeAway::markdown, "Summary, Markdown", "Numbers and reason, for an issue or a review.", ".md"},
     {TakeAway::csv, "Table, CSV", "One row a lane: address, word, bank, phase, pass.", ".csv"},
     {TakeAway::json, "Answer, JSON", "All numbers, lane by lane, for a script.", ".analysis.json"},
     {TakeAway::cuda, "CUDA program", "Runs the accesses on a GPU and times them.", ".cu"},

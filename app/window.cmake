@@ -17,6 +17,8 @@ add_library(bankmap_views STATIC
   views/tile_view.cpp views/tour.cpp views/top_bar.cpp)
 target_link_libraries(bankmap_views PUBLIC bankmap_advising bankmap_measuring imgui::imgui PRIVATE PNG::PNG bankmap_flags)
 
+bankmap_common_headers(bankmap_views <algorithm> <fmt/format.h> ${CMAKE_CURRENT_SOURCE_DIR}/views/frame.hpp)
+
 # OpenGL's functions, from the packaged generator: no loader of ours, nothing generated in the repository.
 set(glad_dir ${PROJECT_BINARY_DIR}/glad)
 add_custom_command(OUTPUT ${glad_dir}/src/gl.c ${glad_dir}/include/glad/gl.h

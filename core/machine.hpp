@@ -74,7 +74,7 @@ struct LatencyLaw {
 
 // Cycles of a compare-and-swap loop: a sum over its rounds, for each has to wait for the one before.
 //
-//     14 lanes in 3 banks, 4 rounds of 14, 9, 4 and 1 lane: in the second and the third more lanes leave than stay
+//     14 lanes in 5 banks, 4 rounds of 14, 9, 4 and 1 lane: in the second and the third more lanes leave than stay
 //     latency = base + 4 rounds + 2 * wavefronts + first turn + last turn
 //
 // The lanes that leave and those that stay part at the branch. Where more leave, the hardware serves them first, and turns

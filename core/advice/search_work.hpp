@@ -19,10 +19,9 @@ namespace bankmap {
 
 class SearchWork {
  public:
-  static constexpr std::int64_t most_units = 12'000'000;
+  static constexpr std::int64_t most_units = 8'000'000;
   static constexpr std::int64_t units_to_evaluate = 4;  // an index text for 32 lanes
-  static constexpr std::int64_t units_to_analyze =
-      8;  // one warp instruction of a finished fix, from the text to the counters
+  static constexpr std::int64_t units_to_analyze = 4;   // one warp instruction of a finished fix, whole
 
   explicit SearchWork(const AdviceControl& control = {}, std::int64_t most = most_units)
       : control_(control), end_(most) {}

@@ -106,7 +106,10 @@ class TileSearch {
                 .operations = candidate.operations,
                 .accesses = problem_.rewritten};
     const bool gains = *excess < problem_.excess_before || fix.extra_bytes < 0;
-    if (!gains || !lay_out(fix.tile)) return;
+    if (!gains) return;
+    constexpr std::int64_t elements_a_unit = 16;  // of which it is checked that no two have one place
+    work_.add(std::int64_t{fix.tile.rows} * fix.tile.columns / elements_a_unit);
+    if (!lay_out(fix.tile)) return;
     best_.insert(std::upper_bound(best_.begin(), best_.end(), fix, is_better), fix);
     if (best_.size() > kept_per_family_) best_.pop_back();
   }

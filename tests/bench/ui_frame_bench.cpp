@@ -11,11 +11,12 @@ namespace {
 
 using namespace bankmap;
 
-void ui_frame(benchmark::State& state, const char* preset, bool drag) {
+void ui_frame(benchmark::State& state, const char* preset, bool drag, bool all_views = false) {
   const Assets assets{BANKMAP_ASSETS};
   Editor editor(load_scenario(assets, preset).value(), load_machines(assets).value(), load_presets(assets).value());
   Ui ui;
   ui.access = static_cast<int>(editor.scenario().accesses.size()) - 1;
+  if (all_views) ui.panels.set.shown.assign(all_panels.begin(), all_panels.end());
   WidgetLog log(false);
   Offscreen screen({1440, 900}, {});
   int padding = 0;
@@ -25,6 +26,7 @@ void ui_frame(benchmark::State& state, const char* preset, bool drag) {
       tile.pitch.value = padding++ % 32;
       Edits edits;
       edits.push(SetTile{0, tile});
+      edits.gesture = 1;  // one step of the history
       editor.apply(edits);
     }
     screen.frame([&] { draw_ui(editor, ui, screen.theme(), log); });
@@ -34,5 +36,8 @@ void ui_frame(benchmark::State& state, const char* preset, bool drag) {
 BENCHMARK_CAPTURE(ui_frame, transpose_still, "transpose-float-plain", false)->Unit(benchmark::kMicrosecond);
 BENCHMARK_CAPTURE(ui_frame, transpose_dragged, "transpose-float-plain", true)->Unit(benchmark::kMicrosecond);
 BENCHMARK_CAPTURE(ui_frame, ldmatrix_dragged, "ldmatrix-half-plain", true)->Unit(benchmark::kMicrosecond);
+BENCHMARK_CAPTURE(ui_frame, all_views_still, "transpose-float-plain", false, true)->Unit(benchmark::kMicrosecond);
+BENCHMARK_CAPTURE(ui_frame, all_views_dragged, "transpose-float-plain", true, true)->Unit(benchmark::kMicrosecond);
+BENCHMARK_CAPTURE(ui_frame, all_views_ldmatrix_dragged, "ldmatrix-half-plain", true, true)->Unit(benchmark::kMicrosecond);
 
 }  // namespace

@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <cmath>
 #include <cstdint>
 #include <string>
 
@@ -47,6 +48,7 @@ void expect_exact(const std::string& file, int rows) {
 TEST(HardwareTable, EveryMeasuredRowIsPredictedExactly) {
   expect_exact("h200_shared_memory.csv", 5233);
   expect_exact("h200_more.csv", 857);
+  expect_exact("h200_cycles.csv", 1862);
 }
 
 // Of the laws that say that they come from this file.
@@ -63,8 +65,7 @@ Compared compare_cycles(const std::string& file) {
   for (const HardwareRow& each : table_named(file)) {
     SCOPED_TRACE(file + " line " + std::to_string(each.line));
     const InstructionRule& rule = *machine.rule(each.instruction);
-    if (rule.law == CountLaw::compare_and_swap_loop) continue;  // no cycle law
-    const WarpCost cost = count_wavefronts(rule, nullptr, each.lanes);
+    const WarpCost cost = count_wavefronts(rule, rule.loop_load ? machine.rule(*rule.loop_load) : nullptr, each.lanes);
     const auto law = saturated_cycles(rule, cost);
     if (law && each.sixteen_warp_cycles && from_here(law->provenance)) {
       ++compared.saturated;
@@ -82,20 +83,40 @@ Compared compare_cycles(const std::string& file) {
 TEST(HardwareTable, EveryMeasuredNumberOfCyclesIsWithinTheToleranceOfItsLaw) {
   const Compared first = compare_cycles("h200_shared_memory.csv");
   EXPECT_EQ(first.saturated,
-            4476);  // without 406 rows of compare-and-swap loops, 224 of cp.async, 127 of generic loads
+            4882);                   // without 224 rows of cp.async, 127 of generic loads
   EXPECT_EQ(first.latencies, 2587);  // every row with a latency
   const Compared more = compare_cycles("h200_more.csv");
-  EXPECT_EQ(more.saturated, 722);  // without 135 rows of compare-and-swap loops
+  EXPECT_EQ(more.saturated, 857);
   EXPECT_EQ(more.latencies, 260);  // generic loads and atom.min.u32
+  const Compared cycles = compare_cycles("h200_cycles.csv");
+  EXPECT_EQ(cycles.saturated, 1862);
+  EXPECT_EQ(cycles.latencies, 678);  // atomics with a result
 }
 
 TEST(HardwareTable, TheLawsAreTight) {
   for (const auto& [instruction, rule] : machine_named("sm_90").rules) {
-    const double most =
-        instruction == Instruction::cp_async_ca_4 ? 0.64 : 0.2;  // its source says where that comes from
-    EXPECT_LE(rule.saturated.value_or(SaturatedLaw{}).tolerance_cycles, most) << info(instruction).name;
+    EXPECT_LE(rule.saturated.value_or(SaturatedLaw{}).tolerance_cycles, 0.2) << info(instruction).name;
     EXPECT_LE(rule.latency.value_or(LatencyLaw{}).tolerance_cycles, 0.2) << info(instruction).name;
+    EXPECT_LE(rule.loop_latency.value_or(LoopLaw{}).tolerance_cycles, 0.2) << info(instruction).name;
+    EXPECT_LE(rule.loop_saturated.value_or(LoopLaw{}).tolerance_share, 0.1) << info(instruction).name;
   }
+}
+
+// The farthest of a saturated loop lie several per cent off; nearly all are as close as other instructions.
+TEST(HardwareTable, SaturatedLoopsAreMostlyWithin3PerCent) {
+  const MachineProfile machine = machine_named("sm_90");
+  int all = 0, close = 0;
+  for (const HardwareRow& each : table_named("h200_cycles.csv")) {
+    const InstructionRule& rule = *machine.rule(each.instruction);
+    if (!rule.loop_saturated) continue;
+    const WarpCost cost = count_wavefronts(rule, machine.rule(*rule.loop_load), each.lanes);
+    const double law = saturated_cycles(rule, cost)->cycles_per_instruction;
+    const double off = std::abs(law - *each.sixteen_warp_cycles);
+    ++all;
+    close += off <= 0.2 || off <= 0.03 * law ? 1 : 0;
+  }
+  EXPECT_EQ(all, 1356);
+  EXPECT_GE(close, all * 97 / 100);
 }
 
 TEST(HardwareTable, ReadsNumbersOptionalColumnsAndBothLineEnds) {

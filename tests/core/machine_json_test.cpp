@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <functional>
 #include <nlohmann/json.hpp>
 #include <string>
 
@@ -68,6 +69,8 @@ TEST(MachineJson, OnlyTheMachineThatWasMeasuredSaysSo) {
       EXPECT_FALSE(rule.provenance.source.empty());
       EXPECT_TRUE(!rule.saturated || !rule.saturated->provenance.source.empty());
       EXPECT_TRUE(!rule.latency || !rule.latency->provenance.source.empty());
+      EXPECT_TRUE(!rule.loop_saturated || !rule.loop_saturated->provenance.source.empty());
+      EXPECT_TRUE(!rule.loop_latency || !rule.loop_latency->provenance.source.empty());
     }
   }
 }
@@ -96,9 +99,17 @@ TEST(MachineJson, CycleLawsOnlyWhereSomethingIsKnown) {
   EXPECT_EQ(machine_named("sm_80").rules.at(Instruction::ld_b32).latency->base_cycles, 29);
   EXPECT_EQ(machine_named("sm_89").rules.at(Instruction::ld_b32).latency->base_cycles, 30);
   EXPECT_FALSE(machine_named("sm_86").rules.at(Instruction::ld_b32).latency);
-  EXPECT_FALSE(machine_named("sm_90").rules.at(Instruction::atom_add_f32).saturated);
+  const InstructionRule& loop = machine_named("sm_90").rules.at(Instruction::atom_add_u64);
+  EXPECT_FALSE(loop.saturated || loop.latency);
+  EXPECT_EQ(loop.loop_latency->cycles_per_round, 103);
+  EXPECT_EQ(loop.loop_latency->free_wavefronts, any_wavefronts);
+  EXPECT_EQ(loop.loop_saturated->warps, 16);
+  EXPECT_EQ(loop.loop_saturated->free_wavefronts, 9);
+  EXPECT_FALSE(machine_named("sm_90").rules.at(Instruction::red_add_u64).loop_latency) << "it has no result";
+  EXPECT_FALSE(machine_named("sm_80").rules.at(Instruction::atom_add_u64).loop_saturated);
   const InstructionRule& copy = machine_named("sm_90").rules.at(Instruction::cp_async_ca_16);
-  EXPECT_EQ(copy.saturated->few_cycles, (std::vector<double>{2.44, 3.25, 3.64}));
+  EXPECT_EQ(copy.saturated->few_cycles, (std::vector<double>{2.44, 3.24, 3.64, 4.59, 5.46}));
+  EXPECT_EQ(copy.saturated->row_table, (RowTable{16, 4, {2.44, 2.56, 2.7, 2.87, 3.06}}));
   EXPECT_FALSE(machine_named("sm_80").rules.at(Instruction::cp_async_ca_16).saturated);
 }
 
@@ -136,6 +147,27 @@ TEST(MachineJson, RefusesFactsWithoutASourceOrADevice) {
             "/rules/0: a measured fact needs a device; \"device\": \"name, driver, date\"");
   EXPECT_EQ(refusal([](Json& json) { json["rules"][0]["saturated"]["status"] = "guessed"; }),
             "/rules/0/saturated/status: unknown name \"guessed\"; one of measured, documented, assumed");
+}
+
+TEST(MachineJson, RefusesALawOfCyclesThatCannotBe) {
+  const auto change_rule_of = [](std::string_view name, const std::function<void(Json&)>& change) {
+    return refusal([&](Json& json) {
+      for (Json& rule : json["rules"])
+        if (rule["instructions"][0] == name) change(rule);
+    });
+  };
+  EXPECT_NE(change_rule_of("atom.add.f32", [](Json& rule) { rule["latency"]["warps"] = 0; })
+                .find("/latency/warps: 0 is out of range; 1 to 64"),
+            std::string::npos);
+  EXPECT_NE(change_rule_of("atom.add.f32", [](Json& rule) { rule["saturated"]["beats"] = 1; })
+                .find("/saturated/beats: unknown key"),
+            std::string::npos);
+  const auto table = [&](const char* key, const Json& value) {
+    return change_rule_of("cp.async.ca.4", [&](Json& rule) { rule["saturated"]["row_table"][key] = value; });
+  };
+  EXPECT_NE(table("rows", 65).find("/row_table/rows: 65 is out of range; 1 to 64"), std::string::npos);
+  EXPECT_NE(table("copies", 9).find("/row_table/copies: 9 is out of range; 1 to 8"), std::string::npos);
+  EXPECT_NE(table("cycles", Json::array()).find("/row_table/cycles"), std::string::npos);
 }
 
 TEST(MachineJson, RefusesAnotherMachine) {

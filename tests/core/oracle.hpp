@@ -107,17 +107,40 @@ inline WarpCost swap_loop(const Question& ask, Lanes remaining) {
   cost.ideal = 2 * cost.phases + (one_load_is_enough && cost.phases > 0 ? 1 : cost.phases);
   while (!remaining.empty()) {
     const WarpCost loaded = load(ask, remaining, true);
-    cost.wavefronts += loaded.wavefronts;
     cost.bank_conflicts += loaded.bank_conflicts;
     cost.ways += 1;
+    cost.loop.rounds += 1;
+    if (half == 16 && !loaded.merged) cost.loop.split_loads += 1;
+    const std::size_t before = remaining.size();
+    int wavefronts = loaded.wavefronts;
     for (const Lanes& phase : groups_of(half, remaining)) {
-      cost.wavefronts += 2;
+      wavefronts += 2;
       std::set<std::uint32_t> banks_taken;
       for (const int lane : phase) {
         if (banks_taken.insert(ask.address(lane) / 4 % 32).second) remaining.erase(lane);
       }
     }
+    cost.wavefronts += wavefronts;
+    cost.loop.crowded_wavefronts += std::max(0, wavefronts - (half == 16 ? 9 : 7));
+    if (remaining.empty()) break;
+    cost.loop.turns_at_last = before > 2 * remaining.size();
+    if (cost.loop.turns_at_last) cost.loop.turns += 1;
   }
+  return cost;
+}
+
+// Of one wavefront: rows of this copy and of the next three, one row further each, that meet another row modulo 16.
+inline WarpCost copy(const Question& ask, const std::vector<Lanes>& phases) {
+  WarpCost cost = in_phases(ask, phases, false, false);
+  if (cost.wavefronts != 1) return cost;
+  std::map<std::uint32_t, std::set<std::uint32_t>> rows_of_place;
+  for (const int lane : phases.front()) {
+    for (std::uint32_t next = 0; next < 4; ++next) {
+      const std::uint32_t row = ask.address(lane) / 128 + next;
+      rows_of_place[row % 16].insert(row);
+    }
+  }
+  for (const auto& [place, rows] : rows_of_place) cost.crowded_rows += static_cast<int>(rows.size()) - 1;
   return cost;
 }
 
@@ -136,7 +159,7 @@ inline WarpCost cost(Instruction instruction, const LaneAddresses& lanes) {
   if (ask.is("ld.generic")) return load(ask, active, false);
   if (ask.is("ld.")) return load(ask, active, true);
   if (ask.is("st.")) return in_phases(ask, groups_of(store_width, active), false, true);
-  if (ask.is("cp.async")) return in_phases(ask, groups_of(store_width, active), false, false);
+  if (ask.is("cp.async")) return copy(ask, groups_of(store_width, active));
   if (ask.is("atom.cas")) return in_phases(ask, groups_of(store_width, active), false, false, 2);
   if (ask.name == "red.add.u32.const1") return in_phases(ask, groups_of(32, active), false, true);
   const bool loops = ask.name.find(".f32") != ask.name.npos || ask.name.find(".f16x2") != ask.name.npos ||

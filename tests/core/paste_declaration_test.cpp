@@ -393,8 +393,8 @@ TEST(PasteDeclaration, HostileTextsEnd) {
   for (int i = 1; i < 200; ++i) defines += fmt::format("#define A{} (A{} + A{})\n", i, i - 1, i - 1);
   for (const std::string& text :
        {deep, open, ifs + "x = tile[0][0];", defines + "x = tile[A199][0];", std::string(65'536, '{'),
-        std::string(65'536, '"'), std::string(65'537, ' ') + "x", std::string("tile\0[", 6), std::string("unsigned char"), std::string("= tile[8];char }"),
-        std::string("__shared__ const")})
+        std::string(65'536, '"'), std::string(65'537, ' ') + "x", std::string("tile\0[", 6),
+        std::string("unsigned char"), std::string("= tile[8];char }"), std::string("__shared__ const")})
     EXPECT_FALSE(pasted(text));
 }
 
