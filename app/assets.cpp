@@ -144,9 +144,14 @@ Result<Scenario> read_scenario_file(const std::string& path) {
   const std::string place = path == "-" ? "standard input" : path;
   const Result<std::string> text = read_file(path, max_asset_bytes);
   if (!text) return fail(text.error());
-  Result<Scenario> scenario = read_scenario(*text);
+  Result<Scenario> scenario = looks_like_share_string(*text) ? read_share_string(*text) : read_scenario(*text);
   if (!scenario) return fail(in_file(place, scenario.error()));
   return scenario;
+}
+
+bool is_share_file(const std::string& path) {
+  const Result<std::string> text = path == "-" ? Result<std::string>() : read_file(path, max_asset_bytes);
+  return text && looks_like_share_string(*text);
 }
 
 Result<Scenario> load_scenario(const Assets& assets, const std::string& name_or_file) {

@@ -4,7 +4,8 @@
 //     find_assets():  $BANKMAP_ASSETS, else <folder of the program>/../share/bankmap, else the source tree it was built
 //     from load_scenario(assets, "transpose-f32-plain")   a preset, by its file name without .json
 //     load_scenario(assets, "my/tile.json")          a file
-//     load_scenario(assets, "-")                     standard input
+//     load_scenario(assets, "tile.share.txt")        a file with a share string in it
+//     load_scenario(assets, "-")                     standard input: JSON or a share string
 //     load_scenario(assets, "bankmap1.3zZb0U...")    a share string
 #pragma once
 
@@ -42,8 +43,10 @@ Result<std::vector<Preset>> load_presets(const Assets& assets);
 // place of a problem: "file.json:3:7", "file.json:/tiles/0/rows"; "standard input:..." for "-".
 Result<Scenario> load_scenario(const Assets& assets, const std::string& name_or_file);
 
-// A file, whatever it is called.
+// A file, whatever it is called: JSON, or a share string.
 Result<Scenario> read_scenario_file(const std::string& path);
+// A file that holds a share string. It is read, and never saved into: what is saved is JSON.
+bool is_share_file(const std::string& path);
 // The file that load_scenario would read for a name; empty for a preset, a share string and standard input.
 std::string scenario_file(const Assets& assets, const std::string& name_or_file);
 

@@ -21,25 +21,40 @@ constexpr float text_step = 2;  // [px]
 
 std::string file_name(const std::string& path) { return std::filesystem::path(path).filename().string(); }
 
+std::string document_name(const Editor& editor) {
+  const std::string& path = editor.document().path;
+  const std::string& title = editor.scenario().title;
+  return !path.empty() ? file_name(path) : title.empty() ? "own scenario" : title;
+}
+
 void tell(Ui& ui, const Problem& problem) { ui.notice = Notice{to_string(problem), true}; }
 void tell(Ui& ui, std::string text) { ui.notice = Notice{std::move(text), false}; }
 
-// True if it is in the file now.
-bool save_to(Editor& editor, Ui& ui, const std::string& path) {
-  if (const Result<void> saved = save_file(editor, path); !saved) {
-    tell(ui, saved.error());
-    return false;
-  }
+// The problem is the caller's to tell: the sheet of files has a place for it.
+Result<void> try_to_save(Editor& editor, Ui& ui, const std::string& path) {
+  if (Result<void> saved = save_file(editor, path); !saved) return saved;
   remember_recent(ui.menu.recent, editor.document().path);
   tell(ui, fmt::format("Saved as {}.", file_name(path)));
-  return true;
+  return {};
+}
+
+Result<void> try_to_open(Editor& editor, Ui& ui, const std::string& path) {
+  if (Result<void> opened = open_file(editor, path); !opened) return opened;
+  ui.access = costliest_access(editor.analysis());
+  remember_recent(ui.menu.recent, absolute_path(path));
+  tell(ui, fmt::format("Opened {}.", file_name(path)));
+  return {};
+}
+
+// True if it is in the file now.
+bool save_to(Editor& editor, Ui& ui, const std::string& path) {
+  const Result<void> saved = try_to_save(editor, ui, path);
+  if (!saved) tell(ui, saved.error());
+  return saved.has_value();
 }
 
 void open_at(Editor& editor, Ui& ui, const std::string& path) {
-  if (const Result<void> opened = open_file(editor, path); !opened) return tell(ui, opened.error());
-  ui.access = costliest_access(editor.analysis());
-  remember_recent(ui.menu.recent, editor.document().path);
-  tell(ui, fmt::format("Opened {}.", file_name(path)));
+  if (const Result<void> opened = try_to_open(editor, ui, path); !opened) tell(ui, opened.error());
 }
 
 void begin_file_sheet(const Editor& editor, Ui& ui, FilePurpose purpose) {
@@ -212,13 +227,14 @@ void perform_one(Editor& editor, Ui& ui, Action action) {
   perform_view(editor, ui, action);
 }
 
+// What fails is said in the sheet, which stays: another file is one click away.
 void do_file_ask(Editor& editor, Ui& ui, const FileAsk& ask) {
-  if (ask.purpose == FilePurpose::open) {
-    ui.sheets.close();
-    return open_at(editor, ui, ask.path);
-  }
-  if (!save_to(editor, ui, ask.path)) return;
+  const bool opens = ask.purpose == FilePurpose::open;
+  const Result<void> done = opens ? try_to_open(editor, ui, ask.path) : try_to_save(editor, ui, ask.path);
+  ui.files.problem = done ? std::nullopt : std::optional(done.error());
+  if (!done) return;
   ui.sheets.close();
+  if (opens) return;
   if (std::exchange(ui.closes_once_saved, false) && ui.shell.close) ui.shell.close();
 }
 
@@ -263,14 +279,12 @@ void open_dropped(Editor& editor, Ui& ui, const std::vector<std::string>& paths)
 }
 
 std::string window_title(const Editor& editor) {
-  const std::string& path = editor.document().path;
-  const std::string& title = editor.scenario().title;
-  const std::string name = !path.empty() ? file_name(path) : title.empty() ? "own scenario" : title;
-  return fmt::format("{}{} - Bankmap", name, editor.unsaved() ? "*" : "");
+  return fmt::format("{}{} - Bankmap", document_name(editor), editor.unsaved() ? "*" : "");
 }
 
 bool may_close(const Editor& editor, Ui& ui) {
   if (!editor.unsaved()) return true;
+  ui.questions.name = document_name(editor);
   ui.sheets.open(SheetKind::question);
   return false;
 }

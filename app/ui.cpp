@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <filesystem>
 #include <utility>
 
 #include "app/views/advice.hpp"
@@ -233,6 +234,8 @@ void draw_ui(Editor& editor, Ui& ui, const Theme& theme, WidgetLog& log) {
                       edits.gesture,
                       editor.can_undo(),
                       editor.can_redo()};
+    ui.top_bar.file = std::filesystem::path(editor.document().path).filename().string();
+    ui.top_bar.changed = editor.unsaved();
     const Possible now = possible_now(editor, ui);
     if (!list_was_open) take_keys(now, edits);
     draw_frame(frame, ui, now, display, edits);

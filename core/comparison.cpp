@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <string>
 
 #include "core/passes.hpp"
 
@@ -39,7 +40,7 @@ std::string cycles(double difference) {
 
 std::string cycle_verdict(const ComparedFigure& figure, std::string_view of) {
   const bool slower = figure.difference() > 0;
-  return fmt::format("{} than predicted by {} {}", slower ? "slower" : "faster", cycles(figure.difference()), of);
+  return fmt::format("{} than predicted by {} {}", slower ? "slower" : "faster", cycles(figure.difference_shown()), of);
 }
 
 // Where the counters agree, the banks did what was predicted: the time went elsewhere.
@@ -65,6 +66,11 @@ std::string nothing_to_compare(const Comparison& comparison) {
 }
 
 }  // namespace
+
+double ComparedFigure::difference_shown() const {
+  const auto printed = [](double value) { return std::stod(fmt::format("{:.2f}", value)); };
+  return printed(measured) - printed(predicted);
+}
 
 bool ComparedFigure::agrees() const { return std::abs(difference()) <= tolerance + rounding; }
 

@@ -40,6 +40,8 @@ struct ComparedFigure {
   double measured = 0;
   double tolerance = 0;
   double difference() const { return measured - predicted; }
+  // Of cycles as they are printed, with two decimals: 32.00 beside 32.08 is -0.08, also where 32.004 and 32.075 lie behind them.
+  double difference_shown() const;
   bool agrees() const;
   bool operator==(const ComparedFigure&) const = default;
 };

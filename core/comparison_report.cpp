@@ -44,7 +44,7 @@ std::string number(const std::optional<double>& value, bool whole) {
 std::string difference(const std::optional<ComparedFigure>& figure, bool whole) {
   if (!figure) return "-";
   if (whole) return figure->difference() == 0 ? "=" : fmt::format("{:+g}", figure->difference());
-  return fmt::format("{:+.2f}", figure->difference());
+  return fmt::format("{:+.2f}", figure->difference_shown());
 }
 
 std::string row(std::string_view name, const std::optional<double>& predicted, const std::optional<double>& measured,

@@ -8,6 +8,7 @@
 #include <set>
 
 #include "core/cycles.hpp"
+#include "core/in_words.hpp"
 
 namespace bankmap {
 namespace {
@@ -112,8 +113,9 @@ std::string explain_bytes(const AccessAnalysis& access, std::int64_t begin, std:
     text += fmt::format(": word {}, bank {}.", first_word, first_word % bank_count);
   } else {
     const bool all = last_word - first_word >= bank_count - 1;
-    text += fmt::format(": words {}–{}, {}.", first_word, last_word,
-                        all ? "all banks" : fmt::format("banks {}–{}", first_word % bank_count, last_word % bank_count));
+    text +=
+        fmt::format(": words {}–{}, {}.", first_word, last_word,
+                    all ? "all banks" : fmt::format("banks {}–{}", first_word % bank_count, last_word % bank_count));
   }
   if (!access.shown) return text;
   LaneMask lanes = 0;
@@ -195,8 +197,9 @@ std::string explain_latency(const AccessAnalysis& access, const MachineProfile& 
 }
 
 std::string explain_total(const AccessAnalysis& access, const char* what, std::int64_t total) {
-  return fmt::format("{} {}: summed over {} warp instructions = {} steps × {} warps.", total, what,
-                     access.totals.instructions, access.steps, access.warps);
+  return fmt::format("{} {}: summed over {} = {} × {}.", total, what,
+                     count_in_words(access.totals.instructions, "warp instruction"),
+                     count_in_words(access.steps, "step"), count_in_words(access.warps, "warp"));
 }
 
 }  // namespace
@@ -212,11 +215,12 @@ std::string explain_figure(const AccessAnalysis& access, const MachineProfile& m
     case Figure::ideal:
       return explain_ideal(access);
     case Figure::excess:
-      return fmt::format("{} excess = {} wavefronts − {} ideal: what a better layout could win.", cost.excess(),
-                         cost.wavefronts, cost.ideal);
+      return fmt::format("{} excess = {} − {} ideal: what a better layout could win.", cost.excess(),
+                         count_in_words(cost.wavefronts, "wavefront"), cost.ideal);
     case Figure::bank_conflicts:
-      return fmt::format("{} bank conflicts: what the profiler's {} will read for this instruction.",
-                         cost.bank_conflicts, profiler_counters(access.instruction).bank_conflicts);
+      return fmt::format("{}: what the profiler's {} will read for this instruction.",
+                         count_in_words(cost.bank_conflicts, "bank conflict"),
+                         profiler_counters(access.instruction).bank_conflicts);
     case Figure::ways:
       return fmt::format(
           "{} {} in one bank in one phase, at the worst. The profiler's \"n-way\" is another number: wavefronts per "
@@ -227,8 +231,8 @@ std::string explain_figure(const AccessAnalysis& access, const MachineProfile& m
     case Figure::latency_cycles:
       return explain_latency(access, machine);
     case Figure::total_instructions:
-      return fmt::format("{} warp instructions = {} loop steps × {} warps of the block.", totals.instructions,
-                         access.steps, access.warps);
+      return fmt::format("{} = {} × {} of the block.", count_in_words(totals.instructions, "warp instruction"),
+                         count_in_words(access.steps, "loop step"), count_in_words(access.warps, "warp"));
     case Figure::total_wavefronts:
       return explain_total(access, "wavefronts", totals.wavefronts);
     case Figure::total_ideal:

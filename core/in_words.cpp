@@ -4,7 +4,13 @@
 
 #include <bit>
 
+#include "core/text_layout.hpp"
+
 namespace bankmap {
+
+std::string count_in_words(std::int64_t count, std::string_view one) {
+  return fmt::format("{} {}{}", grouped(count), one, count == 1 ? "" : "s");
+}
 
 std::string lanes_in_words(LaneMask lanes) {
   std::string text = std::popcount(lanes) == 1 ? "lane " : "lanes ";

@@ -8,12 +8,17 @@
 #include <cstdlib>
 #include <numeric>
 
+#include "core/in_words.hpp"
 #include "core/lane_addresses.hpp"
+#include "core/profiler_sum.hpp"
+#include "core/refusals.hpp"
+#include "core/text_layout.hpp"
 
 namespace bankmap {
 namespace {
 
 constexpr std::int64_t most_instructions = 40'000;  // of all points together, so that a sweep follows a drag
+constexpr const char* no_such_warp = "the block has no such warp";
 
 bool chooses_one(NumberKind kind) { return kind == NumberKind::loop_at || kind == NumberKind::warp; }
 bool changes_loops(NumberKind kind) { return kind == NumberKind::loop_end || kind == NumberKind::loop_step; }
@@ -83,30 +88,48 @@ std::optional<std::int64_t> in_words(std::optional<std::int64_t> bits) {
   return bits && *bits % word_bits == 0 ? std::optional(*bits / word_bits) : std::nullopt;
 }
 
+// A refused tile says why among the problems of the whole, which come first.
 std::string refusal(const Analysis& analysis) {
-  const auto error = [](const std::vector<Problem>& problems) {
-    return std::ranges::find(problems, Severity::error, &Problem::severity);
-  };
-  const std::vector<Problem>& whole = analysis.problems;  // a refused tile says why here
-  if (const auto found = error(whole); found != whole.end()) return found->what;
-  const std::vector<Problem>& own = analysis.accesses[0].problems;
-  const auto found = error(own);
-  return found == own.end() ? "no answer" : found->what;
+  const std::vector<Problem> errors = errors_of(analysis);
+  return errors.empty() ? "no answer" : errors.front().what;
 }
 
 SweepPoint point_at(const SweepQuestion& question, const MachineProfile& machine, std::int64_t value) {
   SweepPoint point{.value = value};
   const Scenario scenario = with_number(question.scenario, 0, question.key, value);
   const Analysis analysis = analyze(scenario, machine);
-  const AccessAnalysis& access = analysis.accesses[0];
-  if (!access.shown) {
+  if (refused(analysis)) {  // by one step of many, too: there is no sum
     point.refused = refusal(analysis);
     return point;
   }
-  point.instructions = access.totals.instructions;
+  const AccessAnalysis& access = analysis.accesses[0];
+  point.instructions = std::ranges::count_if(access.costs, is_request);
   point.wavefronts = access.totals.wavefronts;
   point.ideal = access.totals.ideal;
   point.stride_words = in_words(stride_bits(scenario, question.key));
+  return point;
+}
+
+void set_cost(SweepPoint& point, const WarpCost& cost) {
+  point.instructions = is_request(cost) ? 1 : 0;
+  point.wavefronts = cost.wavefronts;
+  point.ideal = cost.ideal;
+}
+
+// One step of a loop that is refused as a whole: it may be none of those that are to blame.
+SweepPoint point_of_step(const SweepQuestion& question, const MachineProfile& machine, std::int64_t value) {
+  SweepPoint point{.value = value};
+  Scenario scenario = with_number(question.scenario, 0, question.key, value);
+  pin_loops(scenario.accesses[0]);
+  const Analysis analysis = analyze(scenario, machine);
+  const AccessAnalysis& access = analysis.accesses[0];
+  if (!access.shown) {
+    point.refused = refusal(analysis);
+  } else if (scenario.accesses[0].warp >= access.warps) {
+    point.refused = no_such_warp;
+  } else {
+    set_cost(point, access.shown->served.cost);
+  }
   return point;
 }
 
@@ -116,28 +139,53 @@ std::vector<SweepPoint> points_of_steps(const SweepQuestion& question, const Mac
   const Analysis analysis = analyze(question.scenario, machine);
   const AccessAnalysis& access = analysis.accesses[0];
   for (const std::int64_t value : question.values) {
-    SweepPoint& point = points.emplace_back(SweepPoint{.value = value});
-    const Access at = with_number(question.scenario, 0, question.key, value).accesses[0];
-    const std::int64_t which = access.shown ? at.warp * access.steps + step_of(at) : 0;
-    if (!access.shown || which >= static_cast<std::int64_t>(access.costs.size())) {
-      point.refused = access.shown ? "the block has no such warp" : refusal(analysis);
+    if (refused(analysis)) {
+      points.push_back(point_of_step(question, machine, value));
       continue;
     }
-    const WarpCost& cost = access.costs[static_cast<std::size_t>(which)];
-    point.instructions = 1;
-    point.wavefronts = cost.wavefronts;
-    point.ideal = cost.ideal;
+    SweepPoint& point = points.emplace_back(SweepPoint{.value = value});
+    const Access at = with_number(question.scenario, 0, question.key, value).accesses[0];
+    const std::int64_t which = at.warp * access.steps + step_of(at);
+    if (which >= static_cast<std::int64_t>(access.costs.size())) {
+      point.refused = no_such_warp;
+    } else {
+      set_cost(point, access.costs[static_cast<std::size_t>(which)]);
+    }
   }
   return points;
 }
 
 std::string value_in_words(const Sweep& sweep, std::int64_t value) {
-  const std::string& unit = sweep.question.unit;
+  std::string unit = sweep.question.unit;  // "elements", "bytes"
+  if (value == 1 && unit.ends_with('s')) unit.pop_back();
   return fmt::format("{} {}{}{}", sweep.question.name, value, unit.empty() ? "" : " ", unit);
 }
 
-std::string wavefronts_in_words(double each) {
-  return fmt::format("{} wavefront{}", each_in_words(each), each == 1 ? "" : "s");
+bool counts(const SweepPoint& point) { return point.refused.empty() && point.instructions > 0; }
+
+// "4 wavefronts per warp instruction, on average (128 over 32)"
+std::string wavefronts_in_words(const Sweep& sweep, const SweepPoint& point) {
+  if (point.instructions == 0) return "no lane is active, so nothing is issued";
+  const double each = point.wavefronts_each();
+  std::string text = fmt::format("{} wavefront{}", each_in_words(each), each == 1 ? "" : "s");
+  if (sweep.question.scope == SweepScope::one) return text;
+  text += fmt::format(" per warp instruction, on average ({} over {})", grouped(point.wavefronts),
+                      grouped(point.instructions));
+  return sweep.question.scope == SweepScope::shown_step ? text + ", at the step that is shown" : text;
+}
+
+// "at 1, 3, 5, 7 and 28 more"; empty where every value is as good.
+std::string where_fewest(const Sweep& sweep, double fewest) {
+  constexpr std::size_t most_listed = 4;
+  std::vector<std::string> listed;
+  std::size_t as_good = 0;
+  for (const SweepPoint& point : sweep.points) {
+    if (!counts(point) || point.wavefronts_each() != fewest) continue;
+    if (++as_good <= most_listed) listed.push_back(std::to_string(point.value));
+  }
+  if (as_good == sweep.points.size()) return {};
+  return fmt::format("at {}{}", fmt::join(listed, ", "),
+                     as_good > most_listed ? fmt::format(" and {} more", as_good - most_listed) : std::string());
 }
 
 }  // namespace
@@ -148,6 +196,7 @@ double SweepPoint::wavefronts_each() const {
 double SweepPoint::ideal_each() const {
   return instructions == 0 ? 0 : static_cast<double>(ideal) / static_cast<double>(instructions);
 }
+double SweepPoint::excess_each() const { return wavefronts_each() - ideal_each(); }
 
 std::optional<SweepQuestion> sweep_question(const Scenario& scenario, int access, const NumberKey& key) {
   const std::vector<ScenarioNumber> numbers = scenario_numbers(scenario, access);
@@ -204,49 +253,54 @@ std::string each_in_words(double wavefronts) {
   return fmt::format("{:.2f}", wavefronts);
 }
 
+std::string axis_in_words(const Sweep& sweep) {
+  return sweep.question.scope == SweepScope::one ? "wavefronts of one warp instruction"
+                                                 : "wavefronts per warp instruction, on average";
+}
+
 std::string explain_point(const Sweep& sweep, const SweepPoint& point) {
   const std::string at = value_in_words(sweep, point.value);
   if (!point.refused.empty()) return fmt::format("{}: refused, {}.", at, point.refused);
-  std::string text = fmt::format("{}: {}", at, wavefronts_in_words(point.wavefronts_each()));
-  if (point.instructions > 1) text += " a warp instruction";
-  text += fmt::format(", ideal {}, excess {}.", each_in_words(point.ideal_each()),
-                      each_in_words(point.wavefronts_each() - point.ideal_each()));
-  if (point.instructions > 1) {
-    text += fmt::format(" Together {} wavefronts in {} warp instructions{}.", point.wavefronts, point.instructions,
-                        sweep.question.scope == SweepScope::shown_step ? " of the step that is shown" : "");
-  }
+  std::string text = fmt::format("{}: {}", at, wavefronts_in_words(sweep, point));
+  if (counts(point))
+    text += fmt::format(", ideal {}, of these {} excess", each_in_words(point.ideal_each()),
+                        each_in_words(point.excess_each()));
+  text += '.';
   if (point.stride_words) {
-    text += fmt::format(" {} {} words apart: gcd({}, 32) = {}.",
-                        sweep.question.key.kind == NumberKind::pitch ? "Rows are" : "Lanes are", *point.stride_words,
-                        *point.stride_words, std::gcd(*point.stride_words, std::int64_t{bank_count}));
+    text += fmt::format(" {} {} apart: gcd({}, 32) = {}.",
+                        sweep.question.key.kind == NumberKind::pitch ? "Rows are" : "Lanes are",
+                        count_in_words(*point.stride_words, "word"), *point.stride_words,
+                        std::gcd(*point.stride_words, std::int64_t{bank_count}));
   }
   return text;
 }
 
-std::string explain_sweep(const Sweep& sweep, std::int64_t value) {
-  constexpr std::size_t most_listed = 4;
+std::string explain_sweep(const Sweep& sweep, std::int64_t value, std::optional<int> shown) {
   const SweepPoint* best = nullptr;
   const SweepPoint* now = nullptr;
+  bool answered = false;
   for (const SweepPoint& point : sweep.points) {
     if (point.value == value) now = &point;
-    if (point.refused.empty() && (best == nullptr || point.wavefronts_each() < best->wavefronts_each())) best = &point;
+    answered |= point.refused.empty();
+    if (counts(point) && (best == nullptr || point.wavefronts_each() < best->wavefronts_each())) best = &point;
   }
-  if (best == nullptr) return fmt::format("No value of {} has an answer.", sweep.question.name);
+  if (!answered) {
+    const std::string why = now == nullptr ? "" : fmt::format(" {}: {}.", value_in_words(sweep, value), now->refused);
+    return fmt::format("No value of {} has an answer.{}", sweep.question.name, why);
+  }
+  if (best == nullptr) return fmt::format("No lane is active at any value of {}.", sweep.question.name);
   std::string text;
-  if (now != nullptr) {
-    text = now->refused.empty()
-               ? fmt::format("{} at {}. ", wavefronts_in_words(now->wavefronts_each()), value_in_words(sweep, value))
-               : fmt::format("Refused at {}. ", value_in_words(sweep, value));
+  if (now != nullptr && !now->refused.empty()) {
+    text = fmt::format("Refused at {}: {}. ", value_in_words(sweep, value), now->refused);
+  } else if (now != nullptr) {
+    text = fmt::format("At {}: {}", value_in_words(sweep, value), wavefronts_in_words(sweep, *now));
+    text += counts(*now) ? fmt::format(", of these {} excess. ", each_in_words(now->excess_each())) : ". ";
+    if (shown && sweep.question.scope == SweepScope::all_steps)
+      text += fmt::format("The step that is shown: {}. ", *shown);
   }
-  std::vector<std::string> listed;
-  std::size_t as_good = 0;
-  for (const SweepPoint& point : sweep.points) {
-    if (!point.refused.empty() || point.wavefronts_each() != best->wavefronts_each()) continue;
-    if (++as_good <= most_listed) listed.push_back(std::to_string(point.value));
-  }
-  if (as_good == sweep.points.size()) return text + "It is the same at every value.";
-  text += fmt::format("The fewest are {}, at {}", each_in_words(best->wavefronts_each()), fmt::join(listed, ", "));
-  return text + (as_good > most_listed ? fmt::format(" and {} more.", as_good - most_listed) : ".");
+  const std::string where = where_fewest(sweep, best->wavefronts_each());
+  if (where.empty()) return text + "It is the same at every value.";
+  return text + fmt::format("The fewest are {}, {}.", each_in_words(best->wavefronts_each()), where);
 }
 
 }  // namespace bankmap

@@ -41,16 +41,17 @@ std::optional<SweepQuestion> sweep_question(const Scenario& scenario, int access
 
 struct SweepPoint {
   std::int64_t value = 0;
-  std::string refused;  // why there is no answer; empty: there is one
-  std::int64_t instructions = 0;
-  std::int64_t wavefronts = 0;  // of all `instructions`
-  std::int64_t ideal = 0;       // likewise
+  std::string refused;            // why there is no answer; empty: there is one
+  std::int64_t instructions = 0;  // with a lane that takes part: others issue nothing
+  std::int64_t wavefronts = 0;    // of all `instructions`
+  std::int64_t ideal = 0;         // likewise
   std::optional<std::int64_t>
       stride_words;  // from lane to lane, or row to row, where the number sets it in whole words
 
   std::int64_t excess() const { return wavefronts - ideal; }
-  double wavefronts_each() const;  // a warp instruction, on average; 0 where refused
+  double wavefronts_each() const;  // per warp instruction, on average; 0 where refused, and where no lane is active
   double ideal_each() const;
+  double excess_each() const;
   bool operator==(const SweepPoint&) const = default;
 };
 
@@ -60,11 +61,16 @@ struct Sweep {
 };
 Sweep sweep(const SweepQuestion& question, const MachineProfile& machine);
 
-// "1", "4.5": wavefronts a warp instruction.
+// "1", "4.5": wavefronts per warp instruction.
 std::string each_in_words(double wavefronts);
-// "padding 4 elements: 4 wavefronts, ideal 1, excess 3. Rows are 36 words apart: gcd(36, 32) = 4."
+// What the height of a bar is: "wavefronts per warp instruction, on average", or "wavefronts of one warp instruction".
+std::string axis_in_words(const Sweep& sweep);
+// "padding 4 elements: 4 wavefronts per warp instruction, on average (128 over 32), ideal 1, of these 3 excess. Rows are 36 words
+// apart: gcd(36, 32) = 4."
 std::string explain_point(const Sweep& sweep, const SweepPoint& point);
-// "32 wavefronts at padding 0. The fewest are 1, at 1, 3, 5, 7 and 28 more."   value: the one that is set now
-std::string explain_sweep(const Sweep& sweep, std::int64_t value);
+// "At padding 1 element: 1.50 wavefronts per warp instruction, on average (48 over 32), of these 0.50 excess. The step that is shown: 2.
+// The fewest are 1, at 2, 6, 10 and 14."
+// value: the one that is set now; shown: wavefronts of the step that is shown, where there is one.
+std::string explain_sweep(const Sweep& sweep, std::int64_t value, std::optional<int> shown);
 
 }  // namespace bankmap

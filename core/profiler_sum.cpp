@@ -6,14 +6,11 @@
 #include <algorithm>
 #include <tuple>
 
+#include "core/in_words.hpp"
 #include "core/text_layout.hpp"
 
 namespace bankmap {
 namespace {
-
-std::string counted(std::int64_t count, const char* one, const char* many) {
-  return fmt::format("{} {}", grouped(count), count == 1 ? one : many);
-}
 
 // "4", "1.5"
 std::string short_number(double value) { return fmt::format("{:.3g}", value); }
@@ -23,8 +20,11 @@ bool conflicts_are_above_phases(const ProfilerSum& sum) {
 }
 
 std::string factors(const ProfilerSum& sum) {
-  return fmt::format("{} × {} × {}", counted(sum.steps, "step", "steps"), counted(sum.warps, "warp", "warps"),
-                     counted(sum.blocks, "block", "blocks"));
+  if (sum.idle > 0)
+    return fmt::format("{} × {}", count_in_words(sum.terms[0].requests, "request"),
+                       count_in_words(sum.blocks, "block"));
+  return fmt::format("{} × {} × {}", count_in_words(sum.steps, "step"), count_in_words(sum.warps, "warp"),
+                     count_in_words(sum.blocks, "block"));
 }
 
 // "(16 × 1 + 16 × 2)": requests times what each counts.
@@ -48,6 +48,8 @@ void add(KernelCounter& counter, std::size_t access, std::int64_t value) {
 
 }  // namespace
 
+bool is_request(const WarpCost& cost) { return cost.ideal > 0; }
+
 double ProfilerSum::wavefronts_per_request() const {
   return requests == 0 ? 0 : static_cast<double>(wavefronts) / static_cast<double>(requests);
 }
@@ -64,6 +66,10 @@ ProfilerSum profiler_sum(const AccessAnalysis& access, std::int64_t blocks) {
   sum.steps = access.steps;
   sum.warps = access.warps;
   for (const WarpCost& cost : access.costs) {
+    if (!is_request(cost)) {
+      ++sum.idle;
+      continue;
+    }
     const ProfilerTerm like{1, cost.wavefronts, cost.phases, cost.bank_conflicts, cost.ideal};
     const auto same = [&](const ProfilerTerm& term) {
       ProfilerTerm one = term;
@@ -80,7 +86,7 @@ ProfilerSum profiler_sum(const AccessAnalysis& access, std::int64_t blocks) {
   std::ranges::stable_sort(sum.terms, [](const ProfilerTerm& a, const ProfilerTerm& b) {
     return std::tie(a.wavefronts, a.bank_conflicts) > std::tie(b.wavefronts, b.bank_conflicts);
   });
-  sum.requests = access.totals.instructions * blocks;
+  sum.requests = (access.totals.instructions - sum.idle) * blocks;
   sum.wavefronts = access.totals.wavefronts * blocks;
   sum.bank_conflicts = access.totals.bank_conflicts * blocks;
   sum.ideal = access.totals.ideal * blocks;
@@ -88,35 +94,46 @@ ProfilerSum profiler_sum(const AccessAnalysis& access, std::int64_t blocks) {
 }
 
 std::string wavefront_product(const ProfilerSum& sum) {
-  if (sum.terms.empty()) return "no answer";
+  if (sum.terms.empty()) return sum.idle > 0 ? "no request" : "no answer";
   if (sum.terms.size() == 1) {
-    return fmt::format("{} × {} = {}", counted(sum.terms[0].wavefronts, "wavefront", "wavefronts"), factors(sum),
+    return fmt::format("{} × {} = {}", count_in_words(sum.terms[0].wavefronts, "wavefront"), factors(sum),
                        grouped(sum.wavefronts));
   }
   return fmt::format("{} wavefronts × {} = {}", terms_in_words(sum, &ProfilerTerm::wavefronts),
-                     counted(sum.blocks, "block", "blocks"), grouped(sum.wavefronts));
+                     count_in_words(sum.blocks, "block"), grouped(sum.wavefronts));
 }
 
 std::string conflict_product(const ProfilerSum& sum) {
-  if (sum.terms.empty()) return "no answer";
+  if (sum.terms.empty()) return sum.idle > 0 ? "no request" : "no answer";
   if (sum.terms.size() > 1) {
     return fmt::format("{} conflicts × {} = {}", terms_in_words(sum, &ProfilerTerm::bank_conflicts),
-                       counted(sum.blocks, "block", "blocks"), grouped(sum.bank_conflicts));
+                       count_in_words(sum.blocks, "block"), grouped(sum.bank_conflicts));
   }
   const ProfilerTerm& term = sum.terms[0];
-  const std::string each = conflicts_are_above_phases(sum)
-                               ? fmt::format("({} − {})", counted(term.wavefronts, "wavefront", "wavefronts"),
-                                             counted(term.phases, "phase", "phases"))
-                               : counted(term.bank_conflicts, "conflict", "conflicts");
+  const std::string each =
+      conflicts_are_above_phases(sum)
+          ? fmt::format("({} − {})", count_in_words(term.wavefronts, "wavefront"), count_in_words(term.phases, "phase"))
+          : count_in_words(term.bank_conflicts, "conflict");
   return fmt::format("{} × {} = {}", each, factors(sum), grouped(sum.bank_conflicts));
 }
 
+std::string explain_idle(const ProfilerSum& sum) {
+  if (sum.idle == 0) return {};
+  const std::int64_t all = sum.requests / sum.blocks + sum.idle;
+  if (sum.requests == 0) return "No warp instruction has an active lane: nothing is issued (assumed).";
+  return fmt::format(
+      "{} of the {} warp instructions of a block {} no active lane and issue{} nothing (assumed): {} left as "
+      "requests.",
+      grouped(sum.idle), grouped(all), sum.idle == 1 ? "has" : "have", sum.idle == 1 ? "s" : "",
+      all - sum.idle == 1 ? "1 is" : grouped(all - sum.idle) + " are");
+}
+
 std::string explain_n_way(const ProfilerSum& sum) {
-  if (sum.requests == 0) return "No warp instruction has an answer.";
+  if (sum.requests == 0) return sum.idle > 0 ? explain_idle(sum) : "No warp instruction has an answer.";
   const double n = sum.wavefronts_per_request();
   std::string text =
       fmt::format("Nsight Compute's \"{:.1f}-way bank conflict\" is {} wavefronts ÷ {}, and not what meets in a bank.",
-                  n, grouped(sum.wavefronts), counted(sum.requests, "request", "requests"));
+                  n, grouped(sum.wavefronts), count_in_words(sum.requests, "request"));
   const double floor = static_cast<double>(sum.ideal) / static_cast<double>(sum.requests);
   if (sum.wavefronts == sum.ideal) {
     text += n > 1 ? fmt::format(

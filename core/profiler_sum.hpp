@@ -7,6 +7,9 @@
 //
 // The last is what Nsight Compute calls an n-way bank conflict. It is no count of what meets in a bank: a clean 16-byte load takes
 // four wavefronts for one request, reads as 4-way, and has no conflict.
+//
+// A request is a warp instruction with a lane that takes part. `if (threadIdx.x < 128 >> p)` over 8 steps of 8 warps has 64 warp
+// instructions and 12 requests: where all lanes are off, the warp is taken to jump over the access.
 #pragma once
 
 #include <cstdint>
@@ -17,7 +20,10 @@
 
 namespace bankmap {
 
-// Warp instructions that cost the same.
+// Whether some lane takes part: else the cost has no phase and no ideal.
+bool is_request(const WarpCost& cost);
+
+// Requests that cost the same.
 struct ProfilerTerm {
   std::int64_t requests = 0;  // of one block
   int wavefronts = 0;         // of each
@@ -34,6 +40,7 @@ struct ProfilerSum {
   std::int64_t steps = 0;
   std::int64_t warps = 0;
   std::int64_t blocks = 1;
+  std::int64_t idle = 0;  // warp instructions of one block without an active lane: no requests
   // Of all blocks together.
   std::int64_t requests = 0;
   std::int64_t wavefronts = 0;
@@ -42,13 +49,16 @@ struct ProfilerSum {
   double wavefronts_per_request() const;  // the profiler's n; 0 without requests
   double conflict_percent() const;        // bank conflicts of all wavefronts
 };
-// pre: blocks >= 1. Of an access without an answer everything is 0.
+// pre: blocks >= 1. Of an access without an answer everything is 0; of one whose lanes are all off, everything but `idle`.
 ProfilerSum profiler_sum(const AccessAnalysis& access, std::int64_t blocks);
 
-// "4 wavefronts × 32 steps × 1 warp × 1 block = 128"; where steps differ: "(16 × 1 + 16 × 2) wavefronts × 1 block = 48"
+// "4 wavefronts × 32 steps × 1 warp × 1 block = 128"; where steps differ: "(16 × 1 + 16 × 2) wavefronts × 1 block = 48"; where some
+// have no active lane: "1 wavefront × 12 requests × 1 block = 12"
 std::string wavefront_product(const ProfilerSum& sum);
 // "(4 wavefronts − 1 phase) × 32 steps × 1 warp × 1 block = 96"
 std::string conflict_product(const ProfilerSum& sum);
+// "52 of the 64 warp instructions have no active lane and issue nothing (assumed): ..."; empty where all have one.
+std::string explain_idle(const ProfilerSum& sum);
 // What "n-way" means here, and what of it could be won.
 std::string explain_n_way(const ProfilerSum& sum);
 

@@ -16,4 +16,9 @@ std::vector<Problem> errors_of(const Analysis& analysis) {
   return errors;
 }
 
+const Problem* first_error(const AccessAnalysis& access) {
+  const auto found = std::ranges::find(access.problems, Severity::error, &Problem::severity);
+  return found == access.problems.end() ? nullptr : &*found;
+}
+
 }  // namespace bankmap

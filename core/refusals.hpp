@@ -12,4 +12,8 @@ namespace bankmap {
 // Empty exactly where refused(analysis) is false. Warnings are left out.
 std::vector<Problem> errors_of(const Analysis& analysis);
 
+// Why an access has no answer over its whole loop; null where it has one. One step of the loop is enough to refuse it: the step
+// that is shown may be another, and be answered (access.shown).
+const Problem* first_error(const AccessAnalysis& access);
+
 }  // namespace bankmap

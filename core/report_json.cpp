@@ -5,6 +5,8 @@
 #include <cassert>
 #include <nlohmann/json.hpp>
 
+#include "core/refusals.hpp"
+
 namespace bankmap {
 namespace {
 
@@ -153,7 +155,7 @@ void add_access(Json& json, const AccessAnalysis& access, const std::vector<Loop
     json["counters"] = {{"wavefronts", counters.wavefronts}, {"bank_conflicts", counters.bank_conflicts}};
   }
   if (access.random) json["random"] = random_json(*access.random);
-  json["totals"] = totals_json(access.totals);
+  json["totals"] = first_error(access) == nullptr ? totals_json(access.totals) : Json();
   json["problems"] = problems_json(access.problems);
 }
 
@@ -178,7 +180,7 @@ std::string report_json(const Scenario& scenario, const MachineProfile& machine,
     add_access(access, analysis.accesses[i], i < scenario.accesses.size() ? &scenario.accesses[i].loops : nullptr);
     json["accesses"].push_back(std::move(access));
   }
-  json["totals"] = totals_json(analysis.totals);
+  json["totals"] = refused(analysis) ? Json() : totals_json(analysis.totals);
   return written(json);
 }
 

@@ -14,8 +14,8 @@
 //             "lanes": [LANE x 32], "counted": "words" or "lanes", "words_in_bank": [32 numbers: of what is counted], "passes": [{"pass": 1, "phase": 1, "lanes":
 //             "0x000000ff"} ...], "rounds": [...] (compare-and-swap loops), "random": {...} (data-dependent index),
 //             "totals": TOTALS, "problems": [PROBLEM ...]}
-//            The figures are those of the one warp instruction that "loops" and "warp" name; of a refused access they
-//            are absent.
+//            The figures are those of the one warp instruction that "loops" and "warp" name; they are absent where
+//            that one is refused.
 //   LANE:    {"lane": 0, "active": true, "row": 0, "column": 5, "address": 20, "word": 5, "bank": 5, "banks": 1,
 //   "phase": 1, "pass": 1,
 //             "shares_word_with": [lanes], "conflicts_with": [lanes]}; an inactive lane has only "lane" and "active",
@@ -23,7 +23,7 @@
 //   CYCLES:  {"cycles": 4.08, "tolerance": 0.15, "status": "measured", "source": "...", "device": "..."}
 //   TOTALS:  {"instructions", "wavefronts", "ideal", "excess", "bank_conflicts", "bytes_asked", "bytes_moved",
 //   "efficiency",
-//             "worst_wavefronts"}
+//             "worst_wavefronts"}; null where any step is refused, and for all together where any access is
 //   PROBLEM: {"severity": "error" or "warning", "place": "accesses[0].row", "what", "hint", "range": [begin, end],
 //   "lanes": [lanes]}
 //

@@ -111,6 +111,7 @@ void draw_sums(SvgView& view, const AddressBits& bits) {
 
 void draw_translations(SvgView& view, const TileLayout& layout) {
   view.heading("THE SWIZZLE IN OTHER FORMS");
+  if (moves_nothing(layout)) return view.paragraph("none needed: nothing is moved", view.colours().text_dim);
   for (const Translation& it : translations(layout).forms) {
     view.y += 19;
     const Palette& colours = view.colours();

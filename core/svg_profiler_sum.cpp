@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "core/in_words.hpp"
 #include "core/profiler_sum.hpp"
 #include "core/svg_view.hpp"
 #include "core/text_layout.hpp"
@@ -34,8 +35,8 @@ void draw_terms(SvgView& view, const ProfilerSum& sum) {
   view.heading("REQUESTS THAT COST THE SAME");
   for (const ProfilerTerm& term : sum.terms) {
     row(view,
-        fmt::format("{} requests, each: wavefronts {}, phases {}, conflicts {}", grouped(term.requests), term.wavefronts,
-                    term.phases, term.bank_conflicts),
+        fmt::format("{}, each: wavefronts {}, phases {}, conflicts {}", count_in_words(term.requests, "request"),
+                    term.wavefronts, term.phases, term.bank_conflicts),
         grouped(term.requests * term.wavefronts), term.wavefronts > term.ideal);
   }
 }
@@ -52,17 +53,22 @@ std::string svg_profiler_sum(const Scenario& scenario, const MachineProfile& mac
   const AccessAnalysis& of = analysis.accesses[static_cast<std::size_t>(access)];
   const ProfilerSum sum = profiler_sum(of, 1);
   return svg_view(scenario, machine, analysis, access, style, [&](SvgView& view) {
-    if (sum.terms.empty()) return view.paragraph("No answer, so nothing to count.", view.colours().text_dim);
+    if (sum.terms.empty()) {
+      return view.paragraph(sum.idle > 0 ? explain_idle(sum) : "No answer, so nothing to count.",
+                            view.colours().text_dim);
+    }
     if (sum.counters.wavefronts.empty())
       view.paragraph(fmt::format("No counter of the profiler sees {}.", info(of.instruction).name),
                      view.colours().text_dim);
     counter(view, "WAVEFRONTS", sum.counters.wavefronts, wavefront_product(sum), grouped(sum.wavefronts), false);
     counter(view, "BANK CONFLICTS", sum.counters.bank_conflicts, conflict_product(sum), grouped(sum.bank_conflicts),
             sum.bank_conflicts > 0);
-    counter(view, "WAVEFRONTS PER REQUEST, THE PROFILER'S \"N-WAY\"", {},
-            fmt::format("{} wavefronts ÷ {} requests", grouped(sum.wavefronts), grouped(sum.requests)),
-            fmt::format("{:.2f}", sum.wavefronts_per_request()), false);
+    counter(
+        view, "WAVEFRONTS PER REQUEST, THE PROFILER'S \"N-WAY\"", {},
+        fmt::format("{} ÷ {}", count_in_words(sum.wavefronts, "wavefront"), count_in_words(sum.requests, "request")),
+        fmt::format("{:.2f}", sum.wavefronts_per_request()), false);
     view.paragraph(explain_n_way(sum), view.colours().text);
+    if (sum.idle > 0) view.paragraph(explain_idle(sum), view.colours().text_dim);
     draw_terms(view, sum);
     draw_kernel(view, analysis);
   });

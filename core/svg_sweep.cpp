@@ -41,7 +41,7 @@ class Chart {
 
   void axis() {
     const Palette& colours = view_.colours();
-    view_.svg.text(svg_view_margin, top_ - 14, "wavefronts of a warp instruction", view_.words(colours.text_dim, 12));
+    view_.svg.text(svg_view_margin, top_ - 14, axis_in_words(sweep_), view_.words(colours.text_dim, 12));
     const double apart = most_ <= 8 ? 1 : std::exp2(std::ceil(std::log2(most_ / 8)));
     for (double at = 0; at <= most_; at += apart) {
       const double y = top_ + chart_height - height(at);
@@ -108,9 +108,11 @@ std::string svg_sweep(const Scenario& scenario, const MachineProfile& machine, c
   const Sweep result = sweep(*question, machine);
   const std::vector<ScenarioNumber> numbers = scenario_numbers(scenario, access);
   const std::int64_t now = std::ranges::find(numbers, wanted, &ScenarioNumber::key)->value;
+  const AccessAnalysis& of = analysis.accesses[static_cast<std::size_t>(access)];
+  const std::optional<int> shown = of.shown ? std::optional(of.shown->served.cost.wavefronts) : std::nullopt;
   return svg_view(scenario, machine, analysis, access, style, [&](SvgView& view) {
     Chart(view, result, now).draw();
-    view.paragraph(explain_sweep(result, now), view.colours().text);
+    view.paragraph(explain_sweep(result, now, shown), view.colours().text);
   });
 }
 

@@ -7,6 +7,7 @@
 
 #include "core/bank_colour.hpp"
 #include "core/explain.hpp"
+#include "core/in_words.hpp"
 #include "core/svg_view_page.hpp"
 #include "core/text_layout.hpp"
 #include "core/tile_map.hpp"
@@ -55,13 +56,14 @@ class Picture {
   static double y(std::int64_t row) { return svg_page_top + static_cast<double>(row) * cell; }
 
   std::string caption() const {
-    std::string text = fmt::format("{} × {} {}, {} bytes from row to row. ", tile_.rows, tile_.columns,
-                                   tile_.element.name, map_.places.layout().pitch_bits / 8);
+    std::string text = fmt::format("{} × {} {}, {} from row to row. ", tile_.rows, tile_.columns, tile_.element.name,
+                                   count_in_words(map_.places.layout().pitch_bits / 8, "byte"));
     if (window_.end_row < tile_.rows || window_.end_column < tile_.columns)
-      text += fmt::format("The first {} rows and {} columns. ", window_.end_row, window_.end_column);
-    return text + (density_ != nullptr
-                       ? fmt::format("Number: how often it is touched, at most {} times.", density_->most())
-                       : "Number: the bank, or the lane that touches it.");
+      text += fmt::format("The first {} and {}. ", count_in_words(window_.end_row, "row"),
+                          count_in_words(window_.end_column, "column"));
+    return text + (density_ != nullptr ? fmt::format("Number: how often it is touched, at most {}.",
+                                                     count_in_words(density_->most(), "time"))
+                                       : "Number: the bank, or the lane that touches it.");
   }
 
   void heads(SvgWriter& svg) const {

@@ -266,6 +266,10 @@ Translations translations(const TileLayout& layout) {
   return result;
 }
 
+bool moves_nothing(const TileLayout& layout) {
+  return std::holds_alternative<NoSwizzle>(layout.tile.swizzle) || proven(layout, NoSwizzle{}).has_value();
+}
+
 Swizzle simplest(const Tile& tile) {
   const Result<TileLayout> layout = lay_out(tile);
   if (!layout) return tile.swizzle;

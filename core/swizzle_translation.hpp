@@ -36,6 +36,9 @@ Translations translations(const TileLayout& layout);
 // Refuses where it is none: a pitch that is no power of two, an expression that is not linear.
 Result<MatrixSwizzle> swizzle_matrix(const TileLayout& layout);
 
+// Whether every element is where it would be without the swizzle.
+bool moves_nothing(const TileLayout& layout);
+
 // The same places under the shortest name: none, col ^ row or Swizzle<B,M,S> where one is equal, else the matrix.
 // pre: the tile can be laid out.
 Swizzle simplest(const Tile& tile);

@@ -9,6 +9,7 @@
 #include "app/assets.hpp"
 #include "app/commands/command.hpp"
 #include "app/commands/measurements_option.hpp"
+#include "app/session/documents.hpp"
 
 #ifdef BANKMAP_HAS_WINDOW
 #include "app/commands/picture.hpp"
@@ -24,7 +25,7 @@ constexpr const char* first_preset = "transpose-float-plain";
 
 struct Content {
   Scenario scenario;
-  std::string path;  // its file; empty: a preset, or standard input
+  std::string path;  // its file, absolute; empty: a preset, a share string, or standard input
   MachineProfiles machines;
   std::vector<Preset> presets;
 };
@@ -36,7 +37,8 @@ Result<Content> load_content(const Assets& assets, const std::string& name_or_fi
   if (!machines) return fail(machines.error());
   Result<std::vector<Preset>> presets = load_presets(assets);
   if (!presets) return fail(presets.error());
-  return Content{*std::move(scenario), scenario_file(assets, name_or_file), *std::move(machines), *std::move(presets)};
+  return Content{*std::move(scenario), document_path(scenario_file(assets, name_or_file)), *std::move(machines),
+                 *std::move(presets)};
 }
 
 #ifdef BANKMAP_HAS_WINDOW

@@ -3,6 +3,7 @@
 #include <fcntl.h>
 #include <fmt/format.h>
 #include <sys/file.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <cerrno>
@@ -43,6 +44,13 @@ int take_lock(const fs::path& file) {
   return -1;
 }
 
+// The epoch where the file says nothing.
+std::chrono::system_clock::time_point written_at(const fs::path& file) {
+  struct stat found {};
+  const bool known = ::stat(file.c_str(), &found) == 0;
+  return std::chrono::system_clock::from_time_t(known ? found.st_mtime : 0);
+}
+
 std::optional<Unsaved> read_kept(const fs::path& file) {
   const Result<std::string> text = read_file(file.string(), most_bytes);
   if (!text) return std::nullopt;
@@ -51,7 +59,8 @@ std::optional<Unsaved> read_kept(const fs::path& file) {
   Result<Scenario> scenario = read_scenario(json["scenario"].get<std::string>());
   if (!scenario) return std::nullopt;
   const auto path = json.find("file");
-  return Unsaved{file, *std::move(scenario), path != json.end() && path->is_string() ? path->get<std::string>() : ""};
+  const bool has_path = path != json.end() && path->is_string();
+  return Unsaved{file, *std::move(scenario), has_path ? path->get<std::string>() : "", written_at(file)};
 }
 
 }  // namespace

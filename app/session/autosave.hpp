@@ -7,6 +7,7 @@
 // each other's work.
 #pragma once
 
+#include <chrono>
 #include <filesystem>
 #include <optional>
 #include <string>
@@ -22,6 +23,8 @@ struct Unsaved {
   std::filesystem::path kept;  // the file that holds it
   Scenario scenario;
   std::string path;  // the scenario's own file; empty: it had none
+  std::chrono::system_clock::time_point when;  // it was kept last
+  std::string difference{};  // to be told beside it: first_difference(), once there is something to compare with
 };
 
 class Autosave {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
 #include "app/editor.hpp"
 #include "app/session/autosave.hpp"
@@ -9,10 +10,20 @@
 
 namespace bankmap {
 
+// So that it is the same file in whatever folder the program is started next; empty where it is empty.
+std::string absolute_path(const std::string& path);
+// The file that a scenario read from `path` is saved into: none for one that came as a share string.
+std::string document_path(const std::string& path);
+
 // One step of the history; the path becomes an absolute one. The problem has the file and the place in it.
 Result<void> open_file(Editor& editor, const std::string& path);
 // Whole or not at all; a link stays a link. Writes over what is there.
 Result<void> save_file(Editor& editor, const std::string& path);
+// How unsaved work differs from its file, or else from the preset of the same title: the first field, and how many more. Empty
+// where there is nothing to compare with.
+//     "Differs from its file: tiles[0].padding is 0 there and 4 here; 2 more fields differ."
+std::string first_difference(const Unsaved& work, const std::vector<Preset>& presets);
+
 // With the file that it belongs to, if that can still be read; unsaved in any case.
 void restore(Editor& editor, const Unsaved& work);
 

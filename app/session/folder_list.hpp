@@ -16,7 +16,7 @@ struct FolderEntry {
 };
 inline constexpr std::size_t most_folder_entries = 2000;  // the rest is left out
 
-// Folders and *.json; what begins with a dot is left out. Refuses what is no folder, or may not be read.
+// Folders, *.json and *.share.txt; what begins with a dot is left out. Refuses what is no folder, or may not be read.
 Result<std::vector<FolderEntry>> list_folder(const std::filesystem::path& folder);
 
 }  // namespace bankmap

@@ -7,6 +7,7 @@
 
 #include "app/editor.hpp"
 #include "app/files.hpp"
+#include "app/session/documents.hpp"
 #include "app/ui.hpp"
 
 namespace bankmap {
@@ -45,6 +46,7 @@ void Session::begin(const Editor& editor, Ui& ui) {
   remember_recent(ui.menu.recent, editor.document().path);
   if (!settings_.tour_seen) ui.tour.step = 0;
   ui.questions.left = std::exchange(left_, {});
+  for (Unsaved& work : ui.questions.left) work.difference = first_difference(work, editor.presets());
   if (!ui.questions.left.empty()) ui.sheets.open(SheetKind::left_behind);
   if (!problems_.empty()) ui.notice = Notice{to_string(problems_.front()), true};
 }

@@ -11,8 +11,6 @@ constexpr Chord plain(Key key) { return {key, false, false}; }
 constexpr Chord shift(Key key) { return {key, false, true}; }
 constexpr Chord ctrl(Key key) { return {key, true, false}; }
 constexpr Chord ctrl_shift(Key key) { return {key, true, true}; }
-constexpr Chord none{};
-
 constexpr std::array table{
     ActionInfo{Action::open_file, "File", "Open…", ctrl(Key::o), "Opens a scenario file."},
     ActionInfo{Action::save, "File", "Save", ctrl(Key::s), "Writes the scenario into its file."},
@@ -24,21 +22,21 @@ constexpr std::array table{
                "Pictures, tables, CUDA, a summary or a share string, into a file or the clipboard."},
     ActionInfo{Action::copy_share, "File", "Copy share string", ctrl_shift(Key::c),
                "The whole scenario as a short text for the clipboard: whoever pastes it sees the same."},
-    ActionInfo{Action::copy_markdown, "File", "Copy summary as Markdown", none,
+    ActionInfo{Action::copy_markdown, "File", "Copy summary as Markdown", ctrl_shift(Key::m),
                "Tile, accesses, numbers and the reason, for an issue or a review."},
-    ActionInfo{Action::copy_cuda, "File", "Copy CUDA program", none,
+    ActionInfo{Action::copy_cuda, "File", "Copy CUDA program", ctrl_shift(Key::k),
                "A program that runs this access and times it, for the clipboard."},
     ActionInfo{Action::save_picture, "File", "Save picture of the window", plain(Key::f12),
                "A PNG of the window as it is, beside the scenario's file or in the folder the program was started in."},
     ActionInfo{Action::quit, "File", "Quit", ctrl(Key::q), "Ends the program; unsaved work is asked about."},
     ActionInfo{Action::undo, "Edit", "Undo", ctrl(Key::z), "Takes the last edit back."},
     ActionInfo{Action::redo, "Edit", "Redo", ctrl(Key::y), "Does again what was taken back."},
-    ActionInfo{Action::lanes_all, "Edit", "All lanes", none, "All 32 lanes take part in the access."},
-    ActionInfo{Action::lanes_none, "Edit", "No lanes", none, "No lane takes part; click lanes to switch them on."},
-    ActionInfo{Action::lanes_even, "Edit", "Even lanes", none, "Lanes 0, 2, 4, ... take part."},
-    ActionInfo{Action::lanes_first_half, "Edit", "First half-warp", none, "Lanes 0 to 15 take part."},
-    ActionInfo{Action::lanes_second_half, "Edit", "Second half-warp", none, "Lanes 16 to 31 take part."},
-    ActionInfo{Action::lanes_random, "Edit", "Random lanes", none, "About half of the lanes, drawn anew each time."},
+    ActionInfo{Action::lanes_all, "Edit", "All lanes", shift(Key::a), "All 32 lanes take part in the access."},
+    ActionInfo{Action::lanes_none, "Edit", "No lanes", shift(Key::n), "No lane takes part; click lanes to switch them on."},
+    ActionInfo{Action::lanes_even, "Edit", "Even lanes", shift(Key::e), "Lanes 0, 2, 4, ... take part."},
+    ActionInfo{Action::lanes_first_half, "Edit", "First half-warp", shift(Key::h), "Lanes 0 to 15 take part."},
+    ActionInfo{Action::lanes_second_half, "Edit", "Second half-warp", shift(Key::j), "Lanes 16 to 31 take part."},
+    ActionInfo{Action::lanes_random, "Edit", "Random lanes", shift(Key::r), "About half of the lanes, drawn anew each time."},
     ActionInfo{Action::show_heatmap, "View", "Heatmap", plain(Key::digit1), "The heatmap alone: lanes down, banks across."},
     ActionInfo{Action::show_tile, "View", "Tile", plain(Key::digit2), "The tile alone: rows and columns."},
     ActionInfo{Action::show_memory, "View", "Memory", plain(Key::digit3), "Shared memory alone, as it lies."},
@@ -77,13 +75,13 @@ constexpr std::array table{
     ActionInfo{Action::pin_a, "Compare", "Pin as A", ctrl(Key::d),
                "Keeps the present state as A; what you change from here on is B, beside it."},
     ActionInfo{Action::swap_ab, "Compare", "Swap A and B", ctrl_shift(Key::d), "A becomes B, and B becomes A."},
-    ActionInfo{Action::end_compare, "Compare", "End the comparison", none, "B goes on alone."},
+    ActionInfo{Action::end_compare, "Compare", "End the comparison", ctrl_shift(Key::e), "B goes on alone."},
     ActionInfo{Action::run_on_gpu, "Run", "Run on GPU", plain(Key::f5), "Measures the accesses on the GPU."},
     ActionInfo{Action::take_best_fix, "Run", "Take the cheapest fix", plain(Key::f7),
                "Applies the first of the list of fixes; undo takes it back."},
     ActionInfo{Action::palette, "Help", "Command palette", ctrl(Key::p), "Every command by its name: type, Enter."},
     ActionInfo{Action::keys, "Help", "Keys", plain(Key::f1), "All keys on one sheet."},
-    ActionInfo{Action::tour, "Help", "Tour", none, "Six steps through the window."},
+    ActionInfo{Action::tour, "Help", "Tour", shift(Key::f1), "Six steps through the window."},
 };
 static_assert(table.size() == static_cast<std::size_t>(Action::count));
 
@@ -144,7 +142,8 @@ Action pressed_action(bool typing) {
     if (key_down(Key::ctrl) != chord.ctrl || key_down(Key::shift) != chord.shift) continue;
     if (key_pressed(chord.key)) return each.id;
   }
-  if (!typing && ctrl_pressed(Key::z, true)) return Action::redo;  // the other usual key for it
+  if (!typing && ctrl_pressed(Key::z, true)) return Action::redo;   // the other usual key for it
+  if (ctrl_pressed(Key::equal, true)) return Action::larger_text;  // where + is typed with Shift
   return Action::count;
 }
 

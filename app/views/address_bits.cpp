@@ -7,6 +7,7 @@
 
 #include "app/views/address_bits_parts.hpp"
 #include "app/views/controls.hpp"
+#include "core/tile_map.hpp"
 
 namespace bankmap {
 namespace {
@@ -19,13 +20,34 @@ BitsShown bits_to_show(const Frame& frame) {
     return shown;
   }
   shown.bits = address_bits(*layout);
+  shown.nothing_moved = moves_nothing(*layout);
   shown.forms = translations(*layout);
+  shown.places.emplace(*layout);
   if (frame.shown().shown) {
     shown.lanes = lane_bits(*frame.shown().shown);
   } else {
     shown.lanes.why_not = "the access has no answer";
   }
   return shown;
+}
+
+// Of the first byte that is pointed at; nothing for a bank, a pass or bytes that are no element's.
+std::optional<BitValues> values_to_show(const Frame& frame, const BitsShown& shown) {
+  const ByteRange bytes = frame.lit().bytes;
+  if (!shown.places || !bytes.any()) return std::nullopt;
+  const std::optional<Coordinate> at = shown.places->element_at(bytes.begin * 8);
+  if (!at) return std::nullopt;
+  const Result<std::int64_t> bit = shown.places->layout().bit_offset(at->row, at->column);
+  if (!bit) return std::nullopt;
+  return BitValues{*at, static_cast<std::uint32_t>(at->column | at->row << shown.bits.column_bits), bank_of_bit(*bit)};
+}
+
+// "lane 5: tile[5][0] is in bank 0"
+std::string values_text(const Frame& frame, const BitValues& values) {
+  const int lane = frame.selection.shown().lane;
+  return fmt::format("{}{}[{}][{}] is in bank {}", lane >= 0 ? fmt::format("lane {}: ", lane) : "",
+                     frame.tile(frame.tile_of(frame.shown_access())).name, values.at.row, values.at.column,
+                     values.bank);
 }
 
 struct Cell {
@@ -54,9 +76,7 @@ void draw_cell(const Frame& frame, const Cell& cell, const CellLook& look, bool 
   list.AddRectFilled(cell.min, cell.max, frame.u32(look.fill), frame.px(2));
   if (hot)
     add_rect(list, cell.min, cell.max, frame.u32(frame.colours().outline), frame.px(2), std::max(1.0F, frame.px(1.5F)));
-  const ImVec2 size = ImGui::CalcTextSize(look.sign);
-  list.AddText({std::floor((cell.min.x + cell.max.x - size.x) / 2), std::floor((cell.min.y + cell.max.y - size.y) / 2)},
-               frame.u32(text_on(look.fill)), look.sign);
+  draw_in_box(frame, cell.min, cell.max, look.sign, text_on(look.fill));
 }
 
 // What a click on a cell would do, in words; and does it.
@@ -83,8 +103,28 @@ void offer_toggle(const Frame& frame, AddressBitsView& own, const AddressBits& b
   if (clicked) edits.push(SetTile{tile, *next});
 }
 
+std::string sum_of(const AddressBits& bits, int bit) {
+  return bits.after ? explain_bank_bit(bits, *bits.after, bit) : std::string();
+}
+
+float widest_sum(const Frame& frame, const AddressBits& bits) {
+  float widest = 0;
+  push_font(frame.theme.fonts.mono_small);
+  for (int bit = 0; bit < bank_bit_count; ++bit)
+    widest = std::max(widest, ImGui::CalcTextSize(sum_of(bits, bit).c_str()).x);
+  ImGui::PopFont();
+  return widest;
+}
+
+// Where the panel is too narrow for them beside the table.
+void draw_sums_below(const Frame& frame, const AddressBits& bits) {
+  for (int bit = bank_bit_count - 1; bits.after && bit >= 0; --bit)
+    wrapped(frame, fmt::format("bits.sum.{}", bit), sum_of(bits, bit), frame.theme.fonts.mono_small,
+            frame.colours().text);
+}
+
 void draw_table(const Frame& frame, AddressBitsView& own, const AddressBits& bits, const BitColumns& columns,
-                Edits& edits) {
+                bool sums_beside, Edits& edits) {
   const ImVec2 start = ImGui::GetCursorScreenPos();
   const float height = frame.px(22);
   ImGui::SetCursorScreenPos({columns.left, start.y});
@@ -112,17 +152,28 @@ void draw_table(const Frame& frame, AddressBitsView& own, const AddressBits& bit
       if (frame.log.on())
         frame.log.area(fmt::format("bits.cell.{}.{}", bit, source_name(bits, source)), cell.min, cell.max, look.sign);
     }
-    const std::string sum = bits.after ? explain_bank_bit(bits, *bits.after, bit) : "";
+    if (!sums_beside) continue;
+    const std::string sum = sum_of(bits, bit);
     const ImVec2 at{columns.left + columns.pitch * static_cast<float>(columns.sources) + frame.px(12), y + text_y};
     list.AddText(at, frame.u32(frame.colours().text), sum.c_str());
-    if (frame.log.on()) frame.log.area(fmt::format("bits.sum.{}", bit), at, {at.x + 1, at.y + height}, sum);
+    if (frame.log.on())
+      frame.log.area(fmt::format("bits.sum.{}", bit), at,
+                     {at.x + ImGui::CalcTextSize(sum.c_str()).x, at.y + height - frame.px(3)}, sum);
   }
   ImGui::PopFont();
   if (hot_bit >= 0) offer_toggle(frame, own, bits, hot_bit, hot_source, clicked, edits);
 }
 
+// What comes next, so wide [px], stands beside the last item, or on a line of its own where it would be cut; whether beside.
+bool flow(const Frame& frame, float width) {
+  const float end = ImGui::GetItemRectMax().x + frame.px(12) + width;
+  const bool fits = end <= ImGui::GetCursorScreenPos().x + ImGui::GetContentRegionAvail().x;
+  if (fits) ImGui::SameLine(0, frame.px(12));
+  return fits;
+}
+
 void draw_lanes(const Frame& frame, const LaneBits& lanes) {
-  section(frame, "LANE → BANK", "the warp that is shown");
+  wrapped_section(frame, "LANE → BANK", "the warp that is shown");
   if (lanes.bank) {
     push_font(frame.theme.fonts.mono_small);
     for (int bit = bank_bit_count - 1; bit >= 0; --bit) {
@@ -132,7 +183,7 @@ void draw_lanes(const Frame& frame, const LaneBits& lanes) {
       }
       const bool one = (lanes.bank->flipped >> bit & 1U) != 0;
       const std::string text = fmt::format("b{} = {}", bit, sum.empty() ? (one ? "1" : "0") : one ? sum + " ^ 1" : sum);
-      if (bit != bank_bit_count - 1) ImGui::SameLine(0, frame.px(20));
+      if (bit != bank_bit_count - 1) flow(frame, ImGui::CalcTextSize(text.c_str()).x);
       shown_text(frame, fmt::format("bits.lane.{}", bit), text, frame.theme.fonts.mono_small,
                  sum.empty() ? frame.colours().text_faint : frame.colours().text);
     }
@@ -141,26 +192,35 @@ void draw_lanes(const Frame& frame, const LaneBits& lanes) {
   wrapped(frame, "bits.lanes", explain_lane_bits(lanes), frame.theme.fonts.words, frame.colours().text);
 }
 
+constexpr const char* own_form = "as it is written";
+
 void draw_translation(const Frame& frame, const Translation& it, Edits& edits) {
   const std::string name = fmt::format("bits.form.{}", static_cast<int>(it.form));
-  const float start = ImGui::GetCursorPosX();
+  const bool beside = ImGui::GetContentRegionAvail().x >= frame.px(280);  // the form beside its name, or below
+  const float left = ImGui::GetCursorPosX() + frame.px(beside ? 96 : 12);
   ImGui::AlignTextToFramePadding();
   shown_text(frame, "", form_name(it.form), frame.theme.fonts.words, frame.colours().text_dim);
-  ImGui::SameLine(start + frame.px(96));
-  const float button_room = button_width("use") + frame.px(12);
-  const std::string text = it.swizzle ? it.text : "no equal form: " + it.text;
-  ImFont* font = it.swizzle ? frame.theme.fonts.mono : frame.theme.fonts.words;
-  push_font(font);
-  const std::string fitting = shortened(text, ImGui::GetContentRegionAvail().x - button_room);
+  if (beside) {
+    ImGui::SameLine(left);
+  } else {
+    ImGui::SetCursorPosX(left);
+    ImGui::AlignTextToFramePadding();
+  }
+  if (!it.swizzle)
+    return wrapped(frame, name, "no equal form: " + it.text, frame.theme.fonts.words, frame.colours().text_faint);
+  push_font(frame.theme.fonts.mono);
+  const float room = ImGui::GetContentRegionAvail().x - (it.is_own ? 0 : button_width("use") + frame.px(12));
+  const std::string fitting = broken_at_spaces(it.text, room);
   ImGui::PopFont();
-  shown_text(frame, "", fitting, font, it.swizzle ? frame.colours().text : frame.colours().text_faint);
-  if (frame.log.on()) frame.log.item(name, text);
-  if (fitting != text && ImGui::IsItemHovered()) hover_sentence(frame, text);
-  if (!it.swizzle) return;
-  ImGui::SameLine(0, frame.px(12));
-  if (it.is_own)
-    return shown_text(frame, name + ".own", "as it is written", frame.theme.fonts.words_small,
-                      frame.colours().text_faint);
+  shown_text(frame, "", fitting, frame.theme.fonts.mono, frame.colours().text);
+  if (frame.log.on()) frame.log.item(name, it.text);
+  if (it.is_own) {
+    push_font(frame.theme.fonts.words_small);
+    if (!flow(frame, ImGui::CalcTextSize(own_form).x)) ImGui::SetCursorPosX(left);
+    ImGui::PopFont();
+    return wrapped(frame, name + ".own", own_form, frame.theme.fonts.words_small, frame.colours().text_faint);
+  }
+  if (!flow(frame, button_width("use"))) ImGui::SetCursorPosX(left);
   const int tile = frame.tile_of(frame.shown_access());
   if (!button(frame, name + ".use", "use", ButtonLook::quiet)) return;
   Tile next = frame.tile(tile);
@@ -168,35 +228,53 @@ void draw_translation(const Frame& frame, const Translation& it, Edits& edits) {
   edits.push(SetTile{tile, next});
 }
 
-void draw_forms(const Frame& frame, const Translations& forms, Edits& edits) {
-  section(frame, "THE SWIZZLE IN OTHER FORMS",
-          forms.all_elements ? "equal for every element of this tile" : "equal for the first 65,536 elements");
-  for (const Translation& it : forms.forms) draw_translation(frame, it, edits);
+void draw_forms(const Frame& frame, const BitsShown& shown, Edits& edits) {
+  if (shown.nothing_moved) {
+    section(frame, "THE SWIZZLE IN OTHER FORMS");
+    return wrapped(frame, "bits.forms.none", "none needed: nothing is moved", frame.theme.fonts.words,
+                   frame.colours().text_dim);
+  }
+  wrapped_section(
+      frame, "THE SWIZZLE IN OTHER FORMS",
+      shown.forms.all_elements ? "equal for every element of this tile" : "equal for the first 65,536 elements");
+  for (const Translation& it : shown.forms.forms) draw_translation(frame, it, edits);
 }
 
-void draw_bits(const Frame& frame, AddressBitsView& own, const AddressBits& bits, Edits& edits) {
+// What the lines, and the signs in the table, mean.
+const char* legend(const AddressBits& bits) {
+  if (!bits.after) return "1: added to this bit of the bank; dashed lines: with carries.";
+  return "Solid lines and 1: from the tile alone; dashed lines and +: added by the swizzle; −: taken away by it. "
+         "A click in the table turns a bit.";
+}
+
+void draw_bits(const Frame& frame, AddressBitsView& own, const BitsShown& shown, Edits& edits) {
   const Palette& colours = frame.colours();
-  section(frame, "ROW, COLUMN → BANK",
-          bits.after ? "solid: the tile alone; dashed: the swizzle; a click in the table turns a bit"
-                     : "dashed: added with carries");
+  const AddressBits& bits = shown.bits;
+  const std::optional<BitValues> values = values_to_show(frame, shown);
+  section(frame, "ROW, COLUMN → BANK", values ? values_text(frame, *values) : std::string());
+  if (frame.log.on() && values) frame.log.item("bits.pointed", values_text(frame, *values));
   const float names = frame.px(28);
-  const float sums = frame.px(150);
+  const float sums = std::max(frame.px(150), widest_sum(frame, bits) + frame.px(24));
   const int sources = bits.column_bits + bits.row_bits;
-  const float room = ImGui::GetContentRegionAvail().x - names - sums;
-  const float pitch = std::clamp(room / static_cast<float>(std::max(1, sources)), frame.px(20), frame.px(60));
+  const auto pitch_in = [&](float room) { return room / static_cast<float>(std::max({1, sources, bank_bit_count})); };
+  const float room = ImGui::GetContentRegionAvail().x - names;
+  const bool sums_beside = pitch_in(room - sums) >= frame.px(20);
+  const float pitch = std::clamp(pitch_in(sums_beside ? room - sums : room), frame.px(8), frame.px(60));
   const BitColumns columns{sources, ImGui::GetCursorScreenPos().x + names, std::floor(pitch)};
   gap(frame, 4);
-  draw_bit_picture(frame, bits, columns);
+  draw_bit_picture(frame, bits, columns, values);
   gap(frame, 4);
-  draw_table(frame, own, bits, columns, edits);
+  draw_table(frame, own, bits, columns, sums_beside, edits);
   gap(frame, 4);
+  wrapped(frame, "bits.legend", legend(bits), frame.theme.fonts.words_small, colours.text_faint);
+  if (!sums_beside) draw_sums_below(frame, bits);
   if (!own.refusal.empty()) wrapped(frame, "bits.refusal", own.refusal, frame.theme.fonts.words, colours.refused);
   if (!bits.after) {
     wrapped(frame, "bits.why_not", fmt::format("No bank bit is a parity: {}.", bits.why_not), frame.theme.fonts.words,
             colours.costly);
   }
-  shown_text(frame, "bits.arithmetic", "without a swizzle: " + bits.arithmetic, frame.theme.fonts.mono,
-             colours.text_dim);
+  wrapped_formula(frame, "bits.arithmetic", "without a swizzle: " + bits.arithmetic, frame.theme.fonts.mono,
+                  colours.text_dim);
 }
 
 }  // namespace
@@ -212,9 +290,9 @@ void draw_address_bits(const Frame& frame, AddressBitsView& own, Edits& edits) {
                    frame.colours().refused);
   }
   if (begin_child("bits", ImGui::GetContentRegionAvail(), false)) {
-    draw_bits(frame, own, shown.bits, edits);
+    draw_bits(frame, own, shown, edits);
     draw_lanes(frame, shown.lanes);
-    draw_forms(frame, shown.forms, edits);
+    draw_forms(frame, shown, edits);
     gap(frame, 16);
   }
   ImGui::EndChild();

@@ -13,7 +13,18 @@ struct BitColumns {
   float x(int source) const { return left + pitch * static_cast<float>(sources - 1 - source); }
 };
 
-// Draws at the cursor, and moves it below.
-void draw_bit_picture(const Frame& frame, const AddressBits& bits, const BitColumns& columns);
+// The element that is pointed at, in bits: tile[5][0] of 32 x 32 has sources 00101 00000, and its bank 0 is 00000.
+struct BitValues {
+  Coordinate at;
+  std::uint32_t sources = 0;  // numbered as those of AddressBits
+  int bank = 0;               // of its first byte
+};
+
+// A text in the middle of a box, smaller where it would not fit; in the current font.
+void draw_in_box(const Frame& frame, ImVec2 min, ImVec2 max, const std::string& text, Colour colour);
+
+// Draws at the cursor, and moves it below. Lines of 1 bits stand out where values are given; room for them is always kept.
+void draw_bit_picture(const Frame& frame, const AddressBits& bits, const BitColumns& columns,
+                      const std::optional<BitValues>& values);
 
 }  // namespace bankmap

@@ -12,6 +12,17 @@ namespace {
 
 std::string title_of(const Scenario& scenario) { return scenario.title.empty() ? "own scenario" : scenario.title; }
 
+// A title is kept while one edits: it says whether this is still the preset of that name.
+std::string marked_title(const Frame& frame, const Scenario& scenario) {
+  bool named = false;
+  for (const Preset& preset : frame.presets) {
+    if (preset.scenario.title != scenario.title) continue;
+    named = true;
+    if (preset.scenario == scenario) return title_of(scenario);
+  }
+  return title_of(scenario) + (named ? " · changed" : "");
+}
+
 int access_within(const Scenario& scenario, int access) {
   return std::clamp(access, 0, static_cast<int>(scenario.accesses.size()) - 1);
 }
@@ -53,7 +64,7 @@ void draw_figures(const Frame& frame, const char* name, const Figures& figures, 
 
 void draw_choice_of_a(const Frame& frame, CompareView& own, float width) {
   const auto label = [&frame](int i) { return title_of(frame.presets[static_cast<std::size_t>(i)].scenario); };
-  const int chosen = combo(frame, "compare.a", title_of(own.a->scenario), static_cast<int>(frame.presets.size()), -1,
+  const int chosen = combo(frame, "compare.a", marked_title(frame, own.a->scenario), static_cast<int>(frame.presets.size()), -1,
                            label, width);
   if (ImGui::IsItemHovered()) hover_sentence(frame, "What is compared with: the state that was pinned, or any preset.");
   if (chosen >= 0) own.next_a = frame.presets[static_cast<std::size_t>(chosen)].scenario;
@@ -111,7 +122,7 @@ void draw_compare_strip(const Frame& frame, CompareView& own, Edits& edits) {
   ImGui::SameLine();
   ImGui::SetCursorPosX(columns - name_width - frame.px(12));
   push_font(frame.theme.fonts.words);
-  const std::string title = shortened(title_of(frame.scenario), name_width);
+  const std::string title = shortened(marked_title(frame, frame.scenario), name_width);
   ImGui::PopFont();
   shown_text(frame, "compare.b", title, frame.theme.fonts.words, frame.colours().text);
   draw_figures(frame, "b", figures_of(frame.shown()), columns);

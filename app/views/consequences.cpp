@@ -10,6 +10,7 @@
 #include "app/views/problems.hpp"
 #include "app/views/steps_chart.hpp"
 #include "core/explain.hpp"
+#include "core/refusals.hpp"
 #include "core/text_layout.hpp"
 
 namespace bankmap {
@@ -87,6 +88,14 @@ void draw_rounds(const Frame& frame) {
   ImGui::PopFont();
 }
 
+// A sum over the whole loop: a dash where some step is refused, for then there is none.
+void total_row(const Frame& frame, std::string_view name, std::string_view label, const std::string& value,
+               Colour colour, Figure figure) {
+  if (first_error(frame.shown()) == nullptr)
+    return value_row(frame, name, label, value, colour, derivation(frame, figure));
+  value_row(frame, name, label, "–", frame.colours().text_faint, {});
+}
+
 void draw_totals(const Frame& frame, Edits& edits) {
   const AccessAnalysis& access = frame.shown();
   const AccessTotals& totals = access.totals;
@@ -94,22 +103,21 @@ void draw_totals(const Frame& frame, Edits& edits) {
   const std::string aside = fmt::format("{} {} × {} {}", access.steps, access.steps == 1 ? "step" : "steps",
                                         access.warps, access.warps == 1 ? "warp" : "warps");
   section(frame, "WHOLE LOOP", aside);
+  if (const Problem* error = first_error(access))
+    wrapped(frame, "totals.refused", "refused: " + error->what, frame.theme.fonts.words, colours.refused);
   draw_steps_chart(frame, edits);
   const Colour excess = totals.excess() > 0 ? colours.costly : colours.good;
-  value_row(frame, "totals.instructions", "warp instructions", grouped(totals.instructions), colours.text,
-            derivation(frame, Figure::total_instructions));
-  value_row(frame, "totals.wavefronts", "wavefronts", grouped(totals.wavefronts), colours.text,
-            derivation(frame, Figure::total_wavefronts));
-  value_row(frame, "totals.ideal", "ideal", grouped(totals.ideal), colours.text,
-            derivation(frame, Figure::total_ideal));
-  value_row(frame, "totals.excess", "excess", grouped(totals.excess()), excess,
-            derivation(frame, Figure::total_excess));
-  value_row(frame, "totals.bytes_asked", "bytes asked for", grouped(totals.bytes_asked), colours.text,
-            derivation(frame, Figure::bytes_asked));
-  value_row(frame, "totals.bytes_moved", "bytes moved", grouped(totals.bytes_moved), colours.text,
-            derivation(frame, Figure::bytes_moved));
-  value_row(frame, "totals.efficiency", "efficiency", fmt::format("{:.1f} %", 100 * totals.efficiency()), colours.text,
-            derivation(frame, Figure::efficiency));
+  const auto row = [&frame](const char* name, const char* label, const std::string& value, Colour colour,
+                            Figure figure) { total_row(frame, name, label, value, colour, figure); };
+  row("totals.instructions", "warp instructions", grouped(totals.instructions), colours.text,
+      Figure::total_instructions);
+  row("totals.wavefronts", "wavefronts", grouped(totals.wavefronts), colours.text, Figure::total_wavefronts);
+  row("totals.ideal", "ideal", grouped(totals.ideal), colours.text, Figure::total_ideal);
+  row("totals.excess", "excess", grouped(totals.excess()), excess, Figure::total_excess);
+  row("totals.bytes_asked", "bytes asked for", grouped(totals.bytes_asked), colours.text, Figure::bytes_asked);
+  row("totals.bytes_moved", "bytes moved", grouped(totals.bytes_moved), colours.text, Figure::bytes_moved);
+  row("totals.efficiency", "efficiency", fmt::format("{:.1f} %", 100 * totals.efficiency()), colours.text,
+      Figure::efficiency);
 }
 
 // The end of the first line of a counter's name: after a '_' or a space, where the width asks for more than one line.
@@ -121,7 +129,7 @@ std::size_t name_line_end(std::string_view name, std::size_t most) {
 
 // The name over as many lines as it takes, and the value at the end of the last.
 void draw_counter(const Frame& frame, std::string_view name, std::string_view counter, std::int64_t value,
-                  const std::function<std::string()>& explain) {
+                  Figure figure) {
   push_font(frame.theme.fonts.mono_small);
   const float advance = ImGui::CalcTextSize("0").x;
   ImGui::PopFont();
@@ -134,7 +142,7 @@ void draw_counter(const Frame& frame, std::string_view name, std::string_view co
     counter.remove_prefix(end);
   }
   push_font(frame.theme.fonts.mono_small);
-  value_row(frame, name, counter, text, frame.colours().text, explain);
+  total_row(frame, name, counter, text, frame.colours().text, figure);
   ImGui::PopFont();
 }
 
@@ -143,11 +151,10 @@ void draw_profiler(const Frame& frame) {
   const CounterNames names = profiler_counters(frame.shown().instruction);
   const AccessTotals& totals = frame.shown().totals;
   if (!names.wavefronts.empty())
-    draw_counter(frame, "profiler.wavefronts", names.wavefronts, totals.wavefronts,
-                 derivation(frame, Figure::total_wavefronts));
+    draw_counter(frame, "profiler.wavefronts", names.wavefronts, totals.wavefronts, Figure::total_wavefronts);
   if (!names.bank_conflicts.empty()) {
     draw_counter(frame, "profiler.bank_conflicts", names.bank_conflicts, totals.bank_conflicts,
-                 derivation(frame, Figure::total_bank_conflicts));
+                 Figure::total_bank_conflicts);
   }
 }
 

@@ -321,7 +321,7 @@ void hover_sentence(const Frame& frame, std::string_view text) {
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {frame.px(12), frame.px(8)});
   ImGui::BeginTooltip();
   ImGui::PushTextWrapPos(frame.px(380));
-  ImGui::TextUnformatted(text.data(), end_of(text));
+  ImGui::TextUnformatted(broken_at_spaces(text, frame.px(380) - ImGui::GetCursorPosX()).c_str());
   ImGui::PopTextWrapPos();
   if (frame.log.on()) frame.log.item("tooltip", text);
   ImGui::EndTooltip();
@@ -358,17 +358,6 @@ void value_row(const Frame& frame, std::string_view name, std::string_view label
   const ImVec2 corner{start.x + width, ImGui::GetItemRectMax().y};
   if (explain && ImGui::IsWindowHovered() && ImGui::IsMouseHoveringRect(start, corner))
     hover_sentence(frame, explain());
-}
-
-void wrapped(const Frame& frame, std::string_view name, std::string_view text, ImFont* font, Colour colour) {
-  push_font(font);
-  ImGui::PushStyleColor(ImGuiCol_Text, frame.u32(colour));
-  ImGui::PushTextWrapPos(0);
-  ImGui::TextUnformatted(text.data(), end_of(text));
-  ImGui::PopTextWrapPos();
-  ImGui::PopStyleColor();
-  ImGui::PopFont();
-  if (frame.log.on()) frame.log.item(name, text);
 }
 
 }  // namespace bankmap

@@ -28,6 +28,8 @@ struct SliderRange {
 // The right edge of what a panel may draw, in the coordinates of SameLine.
 float content_right();
 void section(const Frame& frame, const char* title, std::string_view aside = {});
+// The same, with what is said aside below where there is no room beside the title.
+void wrapped_section(const Frame& frame, const char* title, std::string_view aside);
 void gap(const Frame& frame, float drawing_pixels = 8);
 
 bool number_row(const Frame& frame, std::string_view name, const char* label, std::int64_t& value, SliderRange range,
@@ -68,8 +70,10 @@ void shown_text(const Frame& frame, std::string_view name, std::string_view text
 // "label ........ value" across the panel, the value at the right edge, both explained on hover.
 void value_row(const Frame& frame, std::string_view name, std::string_view label, std::string_view value, Colour colour,
                const std::function<std::string()>& explain = {});
-// Wrapped to the width of the panel.
+// Wrapped to the width of the panel, at spaces: never inside "1,024".
 void wrapped(const Frame& frame, std::string_view name, std::string_view text, ImFont* font, Colour colour);
+// The same for a formula: lines break in front of an operator, and a number stays with what it counts.
+void wrapped_formula(const Frame& frame, std::string_view name, std::string_view text, ImFont* font, Colour colour);
 // A sentence beside the pointer, wrapped, over everything.
 void hover_sentence(const Frame& frame, std::string_view text);
 // The same while the pointer is in a rectangle of this panel.
@@ -77,6 +81,8 @@ void hover_over(const Frame& frame, ImVec2 min, ImVec2 max, std::string_view tex
 // The text with its end cut off and "…" in place of it, where it is wider than there is room for [px]; in the current
 // font.
 std::string shortened(std::string_view text, float width);
+// The text with a line break in place of a space wherever a line would be wider than `width` [px]; in the current font.
+std::string broken_at_spaces(std::string_view text, float width);
 // How wide a button with this label is [px].
 float button_width(std::string_view label);
 

@@ -30,12 +30,13 @@ void draw_entry(const Frame& frame, FileSheetView& own, const FolderEntry& entry
 
 // A copy of the list, for going elsewhere changes it.
 void draw_entries(const Frame& frame, FileSheetView& own, bool& done) {
-  const float below = ImGui::GetFrameHeightWithSpacing() * 2 + frame.px(40);
+  const float problem = own.problem ? ImGui::GetTextLineHeightWithSpacing() * 5 : 0;
+  const float below = ImGui::GetFrameHeightWithSpacing() * 2 + frame.px(40) + problem;
   begin_child("entries", {0, std::max(frame.px(60), ImGui::GetContentRegionAvail().y - below)}, true);
   const std::vector<FolderEntry> entries = own.entries;
   for (const FolderEntry& entry : entries) draw_entry(frame, own, entry, done);
   if (entries.empty())
-    wrapped(frame, "files.none", "No folders and no .json files here.", frame.theme.fonts.words, frame.colours().text_dim);
+    wrapped(frame, "files.none", "No folders, no .json and no .share.txt files here.", frame.theme.fonts.words, frame.colours().text_dim);
   ImGui::EndChild();
 }
 
@@ -110,7 +111,10 @@ void draw_file_sheet(const Frame& frame, SheetState& sheets, FileSheetView& own)
   if (own.asks_to_replace)
     wrapped(frame, "files.taken", "There is a file of this name. Replace it, or give another name.",
             frame.theme.fonts.words_small, frame.colours().costly);
-  if (own.problem) draw_problem(frame, "files.problem", &*own.problem);
+  if (own.problem) {
+    draw_problem(frame, "files", &*own.problem);
+    wrapped(frame, "files.problem.place", own.problem->place, frame.theme.fonts.mono_small, frame.colours().text_dim);
+  }
   if (done && !sheet.first()) finish(own);
 }
 

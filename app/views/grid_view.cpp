@@ -82,6 +82,14 @@ void draw_bar(const Frame& frame, const std::string& name, const Bar& bar, float
   ImGui::GetWindowDrawList()->AddRectFilled(begin, end, frame.u32(colour), frame.px(3));
 }
 
+// The lines on the screen, as cells of a single row or column.
+TileWindow unwrapped(const TileWindow& lines, const GridExtent& extent) {
+  const std::int64_t first = std::min(extent.wrapped, lines.first_row * extent.columns);
+  const std::int64_t end = std::min(extent.wrapped, lines.end_row * extent.columns);
+  if (extent.upright) return {.first_row = first, .end_row = end, .first_column = 0, .end_column = 1};
+  return {.first_row = 0, .end_row = 1, .first_column = first, .end_column = end};
+}
+
 TileWindow window_of(const Grid& grid, const GridExtent& extent) {
   const auto first = [](float from, float cell) { return static_cast<std::int64_t>(std::floor(from / cell)); };
   const auto clamp = [](std::int64_t value, std::int64_t most) { return std::clamp<std::int64_t>(value, 0, most); };
@@ -100,20 +108,34 @@ float fitted_cell(std::int64_t rows, std::int64_t columns, ImVec2 room, float he
   return cell >= 6 ? std::floor(cell) : cell;
 }
 
+ImVec2 Grid::corner(std::int64_t line_of_screen, std::int64_t in_line) const {
+  return {std::floor(origin.x + cell.x * static_cast<float>(in_line)),
+          std::floor(origin.y + cell.y * static_cast<float>(line_of_screen))};
+}
+
 ImVec2 Grid::place(std::int64_t row, std::int64_t column) const {
-  return {std::floor(origin.x + cell.x * static_cast<float>(column)),
-          std::floor(origin.y + cell.y * static_cast<float>(row))};
+  if (wrap == 0) return corner(row, column);
+  const std::int64_t index = upright ? row : column;
+  return corner(index / wrap, index % wrap);
 }
 
 ImVec2 Grid::end_of(std::int64_t row, std::int64_t column) const {
-  const ImVec2 next = place(row + 1, column + 1);
+  const std::int64_t index = upright ? row : column;
+  const ImVec2 next = wrap == 0 ? corner(row + 1, column + 1) : corner(index / wrap + 1, index % wrap + 1);
   return {next.x - line, next.y - line};
+}
+
+Coordinate Grid::cell_under(ImVec2 point) const {
+  const Coordinate found{static_cast<std::int64_t>(std::floor((point.y - origin.y) / cell.y)),
+                         static_cast<std::int64_t>(std::floor((point.x - origin.x) / cell.x))};
+  if (wrap == 0) return found;
+  const std::int64_t index = found.row * wrap + std::clamp<std::int64_t>(found.column, 0, wrap - 1);
+  return upright ? Coordinate{index, 0} : Coordinate{0, index};
 }
 
 std::optional<Coordinate> Grid::at(ImVec2 point) const {
   if (point.x < min.x || point.x >= max.x || point.y < min.y || point.y >= max.y) return std::nullopt;
-  const Coordinate found{static_cast<std::int64_t>(std::floor((point.y - origin.y) / cell.y)),
-                         static_cast<std::int64_t>(std::floor((point.x - origin.x) / cell.x))};
+  const Coordinate found = cell_under(point);
   const bool inside = found.row >= window.first_row && found.row < window.end_row &&
                       found.column >= window.first_column && found.column < window.end_column;
   return inside ? std::optional(found) : std::nullopt;
@@ -142,7 +164,10 @@ Grid place_grid(const Frame& frame, std::string_view name, GridScroll& own, cons
   grid.origin = {min.x - own.at.x, min.y - own.at.y};
   grid.cell = {cell, std::max(1.0F, whole(cell * extent.height))};
   grid.line = std::min(grid.cell.x, grid.cell.y) >= 7 ? std::max(1.0F, frame.px(1)) : 0;
-  grid.window = window_of(grid, extent);
+  grid.lines = window_of(grid, extent);
+  grid.window = extent.wrapped > 0 ? unwrapped(grid.lines, extent) : grid.lines;
+  grid.wrap = extent.wrapped > 0 ? extent.columns : 0;
+  grid.upright = extent.upright;
   return grid;
 }
 
@@ -183,6 +208,32 @@ float cell_text_size(const Frame& frame, const ImFont* font, ImVec2 cell, std::s
   return size < std::max(smallest_text, frame.px(smallest_text)) ? 0 : size;
 }
 
+Outline outline_of(const Lit& lit, LaneMask lanes, const ByteRange& bytes) {
+  if (bytes.overlaps(lit.bytes)) return Outline::own;
+  if ((lanes & lit.shares) != 0) return Outline::shares;
+  if ((lanes & lit.conflicts) != 0) return Outline::fights;
+  return (lanes & lit.lanes) != 0 ? Outline::own : Outline::none;
+}
+
+std::string_view outline_name(Outline outline) {
+  switch (outline) {
+    case Outline::none: return "";
+    case Outline::fights: return " fights";
+    case Outline::shares: return " shares";
+    case Outline::own: return " lit";
+  }
+  return "";
+}
+
+void draw_outline(const Frame& frame, ImVec2 min, ImVec2 max, Outline outline) {
+  if (outline == Outline::none) return;
+  const Palette& colours = frame.colours();
+  const bool thin = outline == Outline::fights;
+  const float thick = outline == Outline::own ? std::max(2.0F, frame.px(3)) : std::max(1.0F, frame.px(thin ? 1 : 1.5F));
+  const Colour colour = outline == Outline::shares ? colours.link : colours.outline;
+  add_rect(*ImGui::GetWindowDrawList(), min, max, frame.u32(colour, thin ? 0.5F : 1.0F), frame.px(2), thick);
+}
+
 void draw_hatching(const Frame& frame, ImVec2 min, ImVec2 max, Colour colour) {
   ImDrawList& list = *ImGui::GetWindowDrawList();
   const float apart = std::max(5.0F, frame.px(6));
@@ -209,8 +260,8 @@ void draw_edge(const Frame& frame, const Grid& grid, GridEdge edge, std::int64_t
   ImFont* font = frame.theme.fonts.mono_small;
   const float size = font_pixels(font);
   const bool left = edge == GridEdge::left;
-  const std::int64_t first = left ? grid.window.first_row : grid.window.first_column;
-  const std::int64_t end = std::min(count, left ? grid.window.end_row : grid.window.end_column);
+  const std::int64_t first = left ? grid.lines.first_row : grid.lines.first_column;
+  const std::int64_t end = std::min(count, left ? grid.lines.end_row : grid.lines.end_column);
   const auto wide = [&](const std::string& label) { return font->CalcTextSizeA(size, FLT_MAX, 0, label.c_str()).x; };
   const float needed = left ? size : (end > first ? wide(text(end - 1)) : 0) + frame.px(4);
   std::int64_t every = 1;  // 1, 2, 4, 8, ...: what people count memory in
@@ -221,7 +272,7 @@ void draw_edge(const Frame& frame, const Grid& grid, GridEdge edge, std::int64_t
     const bool lit = bright && bright(i);
     if (i % every != 0) continue;
     const std::string label = text(i);
-    const ImVec2 corner = left ? grid.place(i, 0) : grid.place(0, i);
+    const ImVec2 corner = left ? grid.corner(i, 0) : grid.corner(0, i);
     const ImVec2 at =
         left ? ImVec2{grid.min.x - frame.px(6) - wide(label), std::floor(corner.y + (grid.cell.y - size) / 2)}
              : ImVec2{std::floor(corner.x + (grid.cell.x - wide(label)) / 2),

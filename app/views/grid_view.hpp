@@ -5,6 +5,8 @@
 //     | cells 8..40  | |    const Grid grid = place_grid(frame, "tile", own.scroll, extent, min, room);
 //     |              |#|    for rows and columns of grid.window: draw at grid.place(row, column)
 //     +----####------+-+
+//
+// A single row or column would be a hairline: its cells stand in lines of 32, as the words of a text do.
 #pragma once
 
 #include <functional>
@@ -30,6 +32,9 @@ struct GridExtent {
   float least = 2;
   float most = 64;
   float height = 1;  // of a cell, in widths
+  // Cells of a single row or column that stand in lines of `columns` cells; 0: each row is a line.
+  std::int64_t wrapped = 0;
+  bool upright = false;  // it is a single column
 };
 // Cells as large as make the whole grid fit, no larger than `most` and no smaller than `least` [px].
 float fitted_cell(std::int64_t rows, std::int64_t columns, ImVec2 room, float height, float least, float most);
@@ -40,12 +45,17 @@ struct Grid {
   ImVec2 origin;  // of row 0, column 0, perhaps outside
   ImVec2 cell;    // [px] whole where cells are large
   TileWindow window;
-  float line = 1;  // [px] between cells; 0 where they are too small for it
+  TileWindow lines;       // the same in lines of the screen; another where a single row or column is wrapped
+  std::int64_t wrap = 0;  // cells in a line of such a one; 0: none
+  bool upright = false;   // it is a single column
+  float line = 1;         // [px] between cells; 0 where they are too small for it
 
   ImVec2 place(std::int64_t row, std::int64_t column) const;
+  ImVec2 corner(std::int64_t line_of_screen, std::int64_t in_line) const;
   // The right lower corner of what a cell fills.
   ImVec2 end_of(std::int64_t row, std::int64_t column) const;
   std::optional<Coordinate> at(ImVec2 point) const;  // nothing outside of what is seen, or of the grid
+  Coordinate cell_under(ImVec2 point) const;         // perhaps outside
 };
 
 // Takes wheel and scroll bars; leaves room for these where the grid is larger than the room.
@@ -71,6 +81,17 @@ class CellText {
 };
 // The largest size, up to the font's own, at which so many letters fit into a cell; 0 where none can be read.
 float cell_text_size(const Frame& frame, const ImFont* font, ImVec2 cell, std::size_t letters);
+
+// Why a cell is framed: it is what is pointed at, or only in the way of it.
+//
+//     own      thick                    the bytes pointed at, or all lanes of a bank or a pass
+//     shares   colour of links          lanes that share a word with the lane pointed at
+//     fights   thin                     lanes that want its bank
+enum class Outline { none, fights, shares, own };
+// lanes, bytes: of the cell.
+Outline outline_of(const Lit& lit, LaneMask lanes, const ByteRange& bytes);
+std::string_view outline_name(Outline outline);  // as the log says it: "", " fights", " shares", " lit"
+void draw_outline(const Frame& frame, ImVec2 min, ImVec2 max, Outline outline);
 
 // Slanted lines over a rectangle, cut off at its edges: padding, and lanes or rounds without a part in it.
 void draw_hatching(const Frame& frame, ImVec2 min, ImVec2 max, Colour colour);

@@ -17,7 +17,7 @@ namespace {
 // Room for the labels; less than the text size asks for where cells are small, because labels are no larger than cells.
 HeatmapMargins margins_for(const Frame& frame, ImVec2 room) {
   const bool phases = frame.shown().shown && frame.shown().shown->served.phases.size() > 1;
-  const float cell = std::max(4.0F, std::min(room.x, room.y) / 36);
+  const float cell = std::max(7.0F, std::min(room.x, room.y) / 36);  // 7: labels of every 4th are still read
   const auto margin = [&](float drawing_pixels) {
     return std::floor(std::min(frame.px(drawing_pixels), cell * drawing_pixels / 14));
   };

@@ -42,24 +42,32 @@ void draw_banks(const Label& label, const HeatmapLayout& layout) {
   const std::uint32_t lit = frame.lit().banks;
   const float above = layout.grid.y - layout.top / 2;
   const float below = layout.end().y + layout.bottom / 2;
-  label.ending({layout.grid.x - frame.px(8), above}, "lane", frame.colours().text_faint);
+  const bool all = layout.bank_label_step() == 1 && layout.lane_label_step() == 1;
+  if (all) label.ending({layout.grid.x - frame.px(8), above}, "lane", frame.colours().text_faint);
   for (int bank = 0; bank < bank_count; ++bank) {
     const float middle = layout.min(0, bank).x + layout.cell.x / 2;
-    label.centred({middle, above}, fmt::format("{}", bank), bank_colour(frame, lit, bank));
+    const bool labelled = bank % layout.bank_label_step() == 0;
+    if (labelled) label.centred({middle, above}, fmt::format("{}", bank), bank_colour(frame, lit, bank));
     const int words = access.shown ? access.shown->served.words_in_bank[static_cast<std::size_t>(bank)] : 0;
     const std::string text = access.shown ? fmt::format("{}", words) : "–";
-    label.centred({middle, below}, text,
-                  words > 1    ? frame.colours().costly
-                  : words == 1 ? frame.colours().text
-                               : bank_colour(frame, lit, bank));
+    const Colour colour = words > 1    ? frame.colours().costly
+                          : words == 1 ? frame.colours().text
+                                       : bank_colour(frame, lit, bank);
+    const float x = layout.min(0, bank).x;
+    if (layout.bank_label_step() == 1) {
+      label.centred({middle, below}, text, colour);
+    } else if (words > 0) {  // no room for a number: a mark in its colour
+      label.list.AddRectFilled({x, layout.end().y + 1}, {x + layout.cell.x - 1, layout.end().y + 1 + frame.px(3)},
+                               frame.u32(colour));
+    }
     if (frame.log.on()) {
-      const float x = layout.min(0, bank).x;
       frame.log.area(fmt::format("heatmap.bank.{}", bank), {x, layout.grid.y - layout.top},
-                     {x + layout.cell.x, layout.grid.y}, std::to_string(bank));
+                     {x + layout.cell.x, layout.grid.y}, labelled ? std::to_string(bank) : "");
       frame.log.area(fmt::format("heatmap.words.{}", bank), {x, layout.end().y},
                      {x + layout.cell.x, layout.end().y + layout.bottom}, text);
     }
   }
+  if (!all) return;
   label.draw({layout.end().x + frame.px(6), std::floor(below - label.size / 2)},
              access.law == CountLaw::words ? "words" : "lanes", frame.colours().text_faint);
 }
@@ -101,11 +109,12 @@ void draw_lanes(const Label& label, const HeatmapLayout& layout) {
     const Colour colour = has_lane(refused, lane) ? frame.colours().refused
                           : lit                   ? frame.colours().text_bright
                                                   : frame.colours().text_faint;
-    label.ending({layout.grid.x - frame.px(8), middle}, fmt::format("{}", lane), colour);
+    const bool labelled = lane % layout.lane_label_step() == 0;
+    if (labelled) label.ending({layout.grid.x - frame.px(8), middle}, fmt::format("{}", lane), colour);
     if (frame.log.on()) {
       const float y = layout.min(lane, 0).y;
       frame.log.area(fmt::format("heatmap.lane.{}", lane), {layout.grid.x - layout.left, y},
-                     {layout.grid.x, y + layout.cell.y}, std::to_string(lane));
+                     {layout.grid.x, y + layout.cell.y}, labelled ? std::to_string(lane) : "");
     }
     if (has_lane(differing, lane)) draw_difference(label, layout, lane);
     if (!access.shown) continue;
@@ -145,9 +154,9 @@ void draw_phases(const Label& label, const HeatmapLayout& layout) {
 void draw_axes(const Frame& frame, const HeatmapLayout& layout) {
   ImFont* font = frame.theme.fonts.mono_small;
   push_font(font);
-  const float size = std::min({font_pixels(font), layout.cell.y * 0.9F, layout.cell.x * 0.8F});
-  const Label label{frame, *ImGui::GetWindowDrawList(), font, std::max(7.0F, size)};
-  draw_banks(label, layout);
+  ImDrawList& list = *ImGui::GetWindowDrawList();
+  const Label label{frame, list, font, layout.lane_label_size(font_pixels(font))};
+  draw_banks({frame, list, font, layout.bank_label_size(font_pixels(font))}, layout);
   draw_lanes(label, layout);
   draw_phases(label, layout);
   ImGui::PopFont();

@@ -98,7 +98,8 @@ void draw_shared_shape(const Painter& paint, const WordLink& link) {
   }
 }
 
-// Text is drawn at the size of its font where the cell is high enough, else smaller.
+// Text is drawn at the size of its font where the cell is high enough, else smaller, and not at all where nobody could
+// read it.
 void draw_pass_number(const Painter& paint, int lane, ImFont* font) {
   const LaneResult& it = lane_of(paint.frame.shown(), lane);
   const CellMeaning meaning = paint.meaning(lane);
@@ -112,9 +113,12 @@ void draw_pass_number(const Painter& paint, int lane, ImFont* font) {
                                              : ImVec2{next.x - paint.line(), next.y - paint.line()};
     const float fit =
         std::min({own, paint.layout.cell.y * 0.78F, (max.x - min.x) * 1.5F / static_cast<float>(text.size())});
+    if (fit < least_number) continue;
     const ImVec2 full = font->CalcTextSizeA(fit, FLT_MAX, 0, text.c_str());
     const ImVec2 at{std::floor((min.x + max.x - full.x) / 2 + 0.5F), std::floor((min.y + max.y - full.y) / 2)};
     paint.list.AddText(font, fit, at, colour, text.c_str());
+    if (paint.frame.log.on())
+      paint.frame.log.area(fmt::format("heatmap.number.{}.{}", lane, bank), at, {at.x + full.x, at.y + full.y}, text);
   }
 }
 

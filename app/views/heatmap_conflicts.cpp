@@ -57,6 +57,7 @@ struct Grid {
     ImFont* font = frame.theme.fonts.mono_bold;
     const float size = std::min({font_pixels(font), layout.cell.y * 0.78F,
                                  layout.cell.x * 1.5F / static_cast<float>(text.size())});
+    if (size < least_number) return;
     const ImVec2 extent = font->CalcTextSizeA(size, FLT_MAX, 0, text.c_str());
     list.AddText(font, size, {std::floor((min.x + max.x - extent.x) / 2), std::floor((min.y + max.y - extent.y) / 2)},
                  mixed(paint.text), text.c_str());
@@ -88,8 +89,9 @@ void draw_pairs(const Grid& grid) {
 void draw_numbers(const Frame& frame, const HeatmapLayout& layout, LaneMask lit) {
   ImFont* font = frame.theme.fonts.mono_small;
   ImDrawList& list = *ImGui::GetWindowDrawList();
-  const float size = std::max(7.0F, std::min({font_pixels(font), layout.cell.y * 0.9F, layout.cell.x * 0.8F}));
-  const auto write = [&](ImVec2 right_middle, const std::string& text, Colour colour, float share) {
+  const float of_lanes = layout.lane_label_size(font_pixels(font));
+  const float above_grid = layout.bank_label_size(font_pixels(font));
+  const auto write = [&](float size, ImVec2 right_middle, const std::string& text, Colour colour, float share) {
     const ImVec2 extent = font->CalcTextSizeA(size, FLT_MAX, 0, text.c_str());
     list.AddText(font, size,
                  {std::floor(right_middle.x - extent.x * share), std::floor(right_middle.y - extent.y / 2)},
@@ -101,10 +103,12 @@ void draw_numbers(const Frame& frame, const HeatmapLayout& layout, LaneMask lit)
     const Colour colour = has_lane(lit, lane) ? frame.colours().text_bright : frame.colours().text_faint;
     const ImVec2 at = layout.min(lane, lane);
     const std::string text = fmt::format("{}", lane);
-    write({layout.grid.x - frame.px(8), at.y + layout.cell.y / 2}, text, colour, 1);
-    write({at.x + layout.cell.x / 2, above}, text, colour, 0.5F);
+    if (lane % layout.lane_label_step() == 0)
+      write(of_lanes, {layout.grid.x - frame.px(8), at.y + layout.cell.y / 2}, text, colour, 1);
+    if (lane % layout.bank_label_step() == 0) write(above_grid, {at.x + layout.cell.x / 2, above}, text, colour, 0.5F);
   }
-  write({layout.grid.x - frame.px(8), above}, "lane", frame.colours().text_faint, 1);
+  if (layout.lane_label_step() == 1 && layout.bank_label_step() == 1)
+    write(above_grid, {layout.grid.x - frame.px(8), above}, "lane", frame.colours().text_faint, 1);
   ImGui::PopFont();
 }
 

@@ -71,6 +71,7 @@ LaneMask idle_lanes(const AccessAnalysis& access) {
 }  // namespace
 
 LaneMask refused_lanes(const AccessAnalysis& access) {
+  if (access.shown) return 0;
   LaneMask lanes = 0;
   for (const Problem& problem : access.problems) {
     if (problem.severity == Severity::error) lanes |= problem.lanes;

@@ -5,12 +5,21 @@
 
 namespace bankmap {
 namespace {
-constexpr float most_oblong = 1.4F;
+constexpr float most_oblong = 2;  // halves of a comparison are high: rows of twice the height are read well
 constexpr float smallest_cell = 4;
 }  // namespace
 
 float HeatmapLayout::line(float asked) const {
   return std::clamp(asked, 1.0F, std::max(1.0F, std::floor(cell.y / 14)));
+}
+
+float HeatmapLayout::lane_label_size(float own) const {
+  return std::min({own, cell.y * static_cast<float>(lane_label_step()) * 0.9F, std::max(8.0F, left * 0.5F)});
+}
+
+float HeatmapLayout::bank_label_size(float own) const {
+  // Two digits are 1.2 times as wide as high.
+  return std::min({own, cell.x * static_cast<float>(bank_label_step()) * 0.8F, std::max(8.0F, top)});
 }
 
 Pointed HeatmapLayout::at(ImVec2 point) const {

@@ -6,6 +6,7 @@
 
 #include "app/views/controls.hpp"
 #include "app/views/heatmap_parts.hpp"
+#include "core/refusals.hpp"
 
 namespace bankmap {
 namespace {
@@ -137,19 +138,35 @@ std::string caption(const Frame& frame) {
   return text;
 }
 
+// Cut where it is longer than the room; whole on hover.
+void draw_cut(Pen& pen, std::string_view name, const std::string& whole, float room, Colour colour) {
+  const std::string text = shortened(whole, room);
+  const ImVec2 start{pen.x, pen.y};
+  pen.text(text, colour);
+  const ImVec2 end{pen.x, pen.y + pen.height};
+  if (pen.frame.log.on()) pen.frame.log.area(name, start, end, text);
+  if (text != whole) hover_over(pen.frame, start, end, whole);
+}
+
+// The picture is that of a step that has an answer, while another step of the loop has none.
+void draw_elsewhere_refused(Pen& pen, float right) {
+  const Problem* error = first_error(pen.frame.shown());
+  if (error == nullptr) return;
+  pen.skip(16);
+  draw_cut(pen, "heatmap.elsewhere", "another step is refused: " + error->what, right - pen.x,
+           pen.frame.colours().refused);
+}
+
 }  // namespace
 
 void draw_legend(const Frame& frame, HeatmapColour colour, ImVec2 at, float width) {
   push_font(frame.theme.fonts.words_small);
   ImDrawList& list = *ImGui::GetWindowDrawList();
   const float height = font_pixels(frame.theme.fonts.words_small);
-  const std::string whole = caption(frame);
-  const std::string title = shortened(whole, width);
   Pen left{frame, &list, at.x, at.y, height};
-  left.text(title, frame.colours().text_dim);
-  if (frame.log.on()) frame.log.area("heatmap.caption", at, {left.x, at.y + height}, title);
-  if (title != whole) hover_over(frame, at, {left.x, at.y + height}, whole);
+  draw_cut(left, "heatmap.caption", caption(frame), width, frame.colours().text_dim);
   if (frame.shown().shown) {
+    draw_elsewhere_refused(left, at.x + width);
     Pen measure{frame, nullptr, 0, at.y, height};
     entries(measure, colour);
     Pen right{frame, &list, at.x + width - measure.x, at.y, height};

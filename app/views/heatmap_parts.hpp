@@ -7,7 +7,7 @@
 
 namespace bankmap {
 
-// Lanes whose address the hardware would refuse.
+// Lanes whose address the hardware would refuse, at the step that is shown: none where it is another that is refused.
 LaneMask refused_lanes(const AccessAnalysis& access);
 
 void draw_ground(const Frame& frame,

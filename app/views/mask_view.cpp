@@ -49,6 +49,19 @@ struct Boxes {
   }
 };
 
+// All lanes whose boxes a stroke from here to there goes over: a fast hand is at several between two frames.
+LaneMask lanes_between(const Boxes& boxes, ImVec2 from, ImVec2 to) {
+  const float length = std::hypot(to.x - from.x, to.y - from.y);
+  const int steps = std::min(4096, 1 + static_cast<int>(4 * length / boxes.pitch));  // four in a box
+  LaneMask lanes = 0;
+  for (int i = 0; i <= steps; ++i) {
+    const float share = static_cast<float>(i) / static_cast<float>(steps);
+    const int lane = boxes.lane_at({from.x + (to.x - from.x) * share, from.y + (to.y - from.y) * share});
+    if (lane >= 0) lanes |= lane_bit(lane);
+  }
+  return lanes;
+}
+
 void draw_boxes(const Frame& frame, const Boxes& boxes, LaneMask mask, Colour fill, int under) {
   ImDrawList& list = *ImGui::GetWindowDrawList();
   const float side = boxes.pitch - frame.px(2);
@@ -113,9 +126,13 @@ bool draw_mask(const Frame& frame, MaskView& own, Access& access, Edits& edits) 
   if (!held) own.painting = false;
   bool changed = false;
   if (held) frame.gesture = ImGui::GetID("lanes");
-  if (own.painting && under >= 0 && has_lane(mask, under) != own.paint_on) {
-    access.mask = fmt::format("0x{:08x}", mask ^ lane_bit(under));
-    changed = true;
+  if (own.painting) {
+    const ImVec2 now = ImGui::GetIO().MousePos;
+    const ImVec2 moved = ImGui::IsItemActivated() ? ImVec2{0, 0} : ImGui::GetIO().MouseDelta;
+    const LaneMask over = lanes_between(boxes, {now.x - moved.x, now.y - moved.y}, now);
+    const LaneMask next = own.paint_on ? mask | over : mask & ~over;
+    changed = next != mask;
+    if (changed) access.mask = fmt::format("0x{:08x}", next);
   }
   if (under >= 0) frame.next_selection.hovered = Pointed{.lane = under};
   draw_boxes(frame, boxes, mask, known ? frame.colours().accent : frame.colours().control_hot, under);

@@ -9,6 +9,7 @@
 #include "app/views/measured_parts.hpp"
 #include "app/views/problems.hpp"
 #include "core/ncu_command.hpp"
+#include "core/refusals.hpp"
 #include "core/text_layout.hpp"
 #include "gpu/kernel_source.hpp"
 
@@ -120,6 +121,7 @@ std::optional<Prediction> prediction_of(const AccessAnalysis& access, const Mach
 }
 
 AccessLine line_of(const Frame& frame, const MeasureDesk& desk, const AccessAnalysis& access) {
+  if (first_error(access) != nullptr) return {.name = access.name, .prediction = {}};
   AccessLine line{.name = access.name, .prediction = prediction_of(access, frame.machine)};
   const AccessFigures figures = desk.of_access(access, frame.machine);
   if (figures.measurement == nullptr) return line;
@@ -182,10 +184,22 @@ void draw_failure(const Frame& frame, const MeasureDesk& desk, const AccessFigur
           frame.theme.fonts.words, cancelled ? frame.colours().text_dim : frame.colours().refused);
 }
 
+// The step that is shown could be judged, but not the access: "as predicted" would be read as a word about all of it.
+void draw_refused(const Frame& frame, const Problem& error) {
+  const AccessAnalysis& access = frame.shown();
+  draw_figures(frame, {.prediction = prediction_of(access, frame.machine),
+                       .measurement = nullptr,
+                       .comparison = {},
+                       .explains_shown = access.shown.has_value()});
+  wrapped(frame, "measure.refused", fmt::format("Not compared: this access is refused. {}", error.what),
+          frame.theme.fonts.words_small, frame.colours().refused);
+}
+
 void draw_present(const Frame& frame, const MeasureDesk& desk) {
   const AccessAnalysis& access = frame.shown();
   const AccessFigures figures = desk.of_access(access, frame.machine);
   draw_failure(frame, desk, figures);
+  if (const Problem* error = first_error(access)) return draw_refused(frame, *error);
   if (figures.measurement == nullptr) {
     draw_figures(frame, {.prediction = prediction_of(access, frame.machine),
                          .measurement = nullptr,

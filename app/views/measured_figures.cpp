@@ -39,7 +39,7 @@ std::string difference_text(const FigureRow& row) {
   const ComparedFigure& compared = **row.compared;
   const std::string mark = compared.agrees() ? " ✓" : " ≠";
   if (row.whole) return (compared.difference() == 0 ? "=" : fmt::format("{:+g}", compared.difference())) + mark;
-  return fmt::format("{:+.2f}", compared.difference()) + mark;
+  return fmt::format("{:+.2f}", compared.difference_shown()) + mark;
 }
 
 Colour colour_of(const Frame& frame, const FigureTable& table, const std::optional<ComparedFigure>& compared) {

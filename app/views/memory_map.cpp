@@ -48,7 +48,8 @@ void draw_caption(const Frame& frame, const MemoryMap& map, float width) {
              far ? frame.colours().costly : frame.colours().text_dim, [&] {
                return whole +
                       ". The colour of a word is the column of its element: where colours stand one below the "
-                      "other, a column of the tile lies in one bank.";
+                      "other, a column of the tile lies in one bank. Its number is row,column, or the column alone "
+                      "where there is no room.";
              });
 }
 

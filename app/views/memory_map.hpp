@@ -2,7 +2,8 @@
 //
 //              bank 0     1     2    ...   31
 //     byte 0     0,0   0,1   0,2          0,31      row,column of the element in the colour of its column: where the
-//        128     ///   1,0  [9]           1,30      colours stand in columns, columns stand in banks
+//        128     ///   1,0  [9]           1,30      colours stand in columns, columns stand in banks (the column
+//                                                   alone where both numbers have no room)
 //                                                   /// padding; on the colour of its pass: the lane that touches it now
 //
 // A word of small elements is parted where there is room. Bytes that lanes touch outside of the tile are shown too, and

@@ -34,12 +34,19 @@ class Painter {
     };
     const std::size_t letters = digits(picture.tile().rows) + digits(picture.tile().columns) + 1;
     coordinate_size_ = cell_text_size(frame_, frame_.theme.fonts.mono_small, part_size_, letters);
+    column_only_ = coordinate_size_ == 0;
+    if (column_only_)
+      coordinate_size_ =
+          cell_text_size(frame_, frame_.theme.fonts.mono_small, part_size_, digits(picture.tile().columns));
     lane_size_ = cell_text_size(frame_, frame_.theme.fonts.mono_bold, part_size_, letters_of_lane);
   }
 
   void draw() {
     collect();
     for (const Drawn& each : drawn_) fill(each);
+    if (frame_.log.on())
+      frame_.log.area("memory.numbers", picture_.grid.min, picture_.grid.max,
+                      coordinate_size_ == 0 ? "none" : column_only_ ? "column" : "row,column");
     if (coordinate_size_ > 0) {
       push_font(frame_.theme.fonts.mono_small);
       const CellText text(frame_.theme.fonts.mono_small, coordinate_size_);
@@ -50,7 +57,8 @@ class Painter {
     const CellText text(frame_.theme.fonts.mono_bold, std::max(1.0F, lane_size_));
     for (const Drawn& each : drawn_) draw_lanes(text, each);
     ImGui::PopFont();
-    for (const Drawn& each : drawn_) outline(each);
+    for (const Drawn& each : drawn_) outline(each, false);
+    for (const Drawn& each : drawn_) outline(each, true);
   }
 
  private:
@@ -103,7 +111,8 @@ class Painter {
     const auto& [part, min, max, bytes, bank] = each;
     if (part.holds != MemoryHolds::element || !part.starts || part.lanes != 0) return;
     std::array<char, 32> label{};
-    const auto end = fmt::format_to_n(label.data(), label.size(), "{},{}", part.at.row, part.at.column);
+    const auto end = column_only_ ? fmt::format_to_n(label.data(), label.size(), "{}", part.at.column)
+                                  : fmt::format_to_n(label.data(), label.size(), "{},{}", part.at.row, part.at.column);
     text.centred(min, max, {label.data(), end.size}, frame_.u32(text_on(ground(part, bank)), 0.8F));
   }
 
@@ -127,15 +136,12 @@ class Painter {
     text.centred(min, max, one || all.size() <= letters ? all : fmt::format("{}+", first), mixed(paint.text));
   }
 
-  // Words and elements that the selection is about.
-  void outline(const Drawn& each) {
-    const bool of_lane = (each.part.lanes & picture_.lit.lanes) != 0;
-    if (!of_lane && !each.bytes.overlaps(picture_.lit.bytes)) return;
-    const bool shares = (each.part.lanes & picture_.lit.shares) != 0;
+  // Words and elements that the selection is about; what is pointed at itself comes last, on top of its neighbours.
+  void outline(const Drawn& each, bool own) {
+    const Outline how = outline_of(picture_.lit, each.part.lanes, each.bytes);
+    if ((how == Outline::own) != own) return;
     const float out = picture_.grid.line;
-    add_rect(list_, {each.min.x - out, each.min.y - out}, {each.max.x + out, each.max.y + out},
-             frame_.u32(shares ? frame_.colours().link : frame_.colours().outline), frame_.px(2),
-             std::max(1.0F, frame_.px(2)));
+    draw_outline(frame_, {each.min.x - out, each.min.y - out}, {each.max.x + out, each.max.y + out}, how);
   }
 
   const MemoryPicture& picture_;
@@ -144,7 +150,8 @@ class Painter {
   ImVec2 part_size_;
   std::vector<Drawn> drawn_;
   bool by_bank_ = false;
-  float coordinate_size_ = 0;
+  float coordinate_size_ = 0;  // [px] of the text; 0: nothing could be read
+  bool column_only_ = false;   // row and column have no room together
   float lane_size_ = 0;
 };
 
@@ -193,7 +200,7 @@ void log_memory_words(const MemoryPicture& picture) {
         text += (part == 0 ? "" : " | ") + content_text(picture, found);
         if (found.lanes != 0) text += " lane " + lane_list(found.lanes);
         const ByteRange bytes = bytes_of_part(picture, word, part);
-        if ((found.lanes & picture.lit.lanes) != 0 || bytes.overlaps(picture.lit.bytes)) text += " lit";
+        text += outline_name(outline_of(picture.lit, found.lanes, bytes));
       }
       picture.frame.log.area(fmt::format("memory.word.{}", word), picture.grid.place(row, bank),
                              picture.grid.end_of(row, bank), text);

@@ -5,6 +5,8 @@
 
 #include <algorithm>
 #include <cctype>
+#include <cmath>
+#include <iterator>
 #include <sstream>
 
 #include "app/views/controls.hpp"
@@ -18,27 +20,50 @@ std::string lower(std::string_view text) {
   return result;
 }
 
-std::string label(const ActionInfo& action) { return fmt::format("{}: {}", action.menu, action.name); }
+// The part after the heading: what one begins to type.
+std::string_view name_of(const PaletteEntry& entry) {
+  const std::string_view text = entry.text;
+  return text.substr(text.find(": ") + 2);
+}
 
 // A row over the whole width: the name, its key at the right. True where it is clicked.
-bool draw_row(const Frame& frame, const ActionInfo& action, bool chosen, bool enabled) {
+bool draw_row(const Frame& frame, const PaletteEntry& entry, bool chosen, bool enabled) {
   const ImVec2 min = ImGui::GetCursorScreenPos();
   const ImVec2 size{ImGui::GetContentRegionAvail().x, ImGui::GetFrameHeight()};
-  const std::string name = fmt::format("palette.{}", action.name);
-  const bool pressed = ImGui::InvisibleButton(name.c_str(), size);
-  const std::string text = label(action);
-  if (frame.log.on()) frame.log.item(name, text);
+  const std::string name = fmt::format("palette.{}", name_of(entry));
+  const bool pressed = ImGui::InvisibleButton(fmt::format("{}.{}", name, static_cast<int>(entry.kind)).c_str(), size);
+  if (frame.log.on()) frame.log.item(name, entry.text);
   const ImVec2 max{min.x + size.x, min.y + size.y};
   ImDrawList& list = *ImGui::GetWindowDrawList();
   if (chosen || ImGui::IsItemHovered()) list.AddRectFilled(min, max, frame.u32(frame.colours().control_hot), frame.px(4));
   const float y = min.y + std::floor((size.y - ImGui::GetFontSize()) / 2);
+  const float width = ImGui::CalcTextSize(entry.key.c_str()).x;
+  const std::string text = shortened(entry.text, size.x - width - frame.px(32));
   list.AddText({min.x + frame.px(8), y}, frame.u32(enabled ? frame.colours().text : frame.colours().text_faint),
                text.c_str());
-  const std::string key = chord_text(action.key);
-  const float width = ImGui::CalcTextSize(key.c_str()).x;
-  list.AddText({max.x - width - frame.px(8), y}, frame.u32(frame.colours().text_dim), key.c_str());
-  if (ImGui::IsItemHovered()) hover_sentence(frame, action.about);
+  list.AddText({max.x - width - frame.px(8), y}, frame.u32(frame.colours().text_dim), entry.key.c_str());
+  if (ImGui::IsItemHovered()) hover_sentence(frame, entry.about);
   return pressed && enabled;
+}
+
+bool possible_entry(const PaletteEntry& entry, const Possible& now) {
+  return entry.kind != PaletteEntry::Kind::action || possible(static_cast<Action>(entry.index), now);
+}
+
+void choose(const Frame& frame, const PaletteEntry& entry, Edits& edits) {
+  switch (entry.kind) {
+    case PaletteEntry::Kind::action: edits.actions.push_back(static_cast<Action>(entry.index)); return;
+    case PaletteEntry::Kind::preset: {
+      Scenario next = frame.presets[static_cast<std::size_t>(entry.index)].scenario;
+      next.machine = frame.scenario.machine;
+      frame.next_access = static_cast<int>(next.accesses.size()) - 1;
+      edits.open = std::move(next);
+      return;
+    }
+    case PaletteEntry::Kind::machine:
+      edits.push(SetMachine{std::next(frame.machines.begin(), entry.index)->first});
+      return;
+  }
 }
 
 void move_choice(PaletteView& own, int count) {
@@ -49,18 +74,36 @@ void move_choice(PaletteView& own, int count) {
 
 }  // namespace
 
-std::vector<Action> matching_actions(std::string_view typed) {
+std::vector<PaletteEntry> palette_entries(const std::vector<Preset>& presets, const MachineProfiles& machines) {
+  using Kind = PaletteEntry::Kind;
+  std::vector<PaletteEntry> entries;
+  for (const ActionInfo& each : action_table())
+    entries.push_back({Kind::action, static_cast<int>(each.id), fmt::format("{}: {}", each.menu, each.name),
+                       chord_text(each.key), each.about});
+  int at = 0;
+  for (const Preset& each : presets)
+    entries.push_back({Kind::preset, at++,
+                       fmt::format("Preset: {}", each.scenario.title.empty() ? each.name : each.scenario.title), "",
+                       each.scenario.note});
+  at = 0;
+  for (const auto& [key, machine] : machines)
+    entries.push_back({Kind::machine, at++, fmt::format("Machine: {} {}", key, machine.name), "",
+                       "Which machine's rules the numbers follow."});
+  return entries;
+}
+
+std::vector<PaletteEntry> matching(const std::vector<PaletteEntry>& entries, std::string_view typed) {
   std::vector<std::string> words;
   std::istringstream stream(lower(typed));
   for (std::string word; stream >> word;) words.push_back(word);
-  std::vector<Action> found;
-  for (const ActionInfo& each : action_table()) {
-    const std::string text = lower(label(each));
+  std::vector<PaletteEntry> found;
+  for (const PaletteEntry& each : entries) {
+    const std::string text = lower(each.text);
     const auto in_text = [&](const std::string& word) { return text.find(word) != std::string::npos; };
-    if (std::ranges::all_of(words, in_text)) found.push_back(each.id);
+    if (std::ranges::all_of(words, in_text)) found.push_back(each);
   }
   const std::string whole = lower(typed);
-  std::ranges::stable_partition(found, [&](Action id) { return lower(info(id).name).starts_with(whole); });
+  std::ranges::stable_partition(found, [&](const PaletteEntry& entry) { return lower(name_of(entry)).starts_with(whole); });
   return found;
 }
 
@@ -72,23 +115,23 @@ void draw_palette(const Frame& frame, SheetState& sheets, PaletteView& own, cons
     ImGui::SetKeyboardFocusHere();
   }
   ImGui::SetNextItemWidth(ImGui::GetContentRegionAvail().x);
-  if (ImGui::InputTextWithHint("##typed", "type a command", &own.typed)) own.chosen = 0;
+  if (ImGui::InputTextWithHint("##typed", "type a command, a preset or a machine", &own.typed)) own.chosen = 0;
   if (frame.log.on()) frame.log.item("palette.typed", own.typed);
-  const std::vector<Action> found = matching_actions(own.typed);
+  const std::vector<PaletteEntry> found = matching(palette_entries(frame.presets, frame.machines), own.typed);
   move_choice(own, static_cast<int>(found.size()));
   const bool enter = key_pressed(Key::enter) || key_pressed(Key::keypad_enter);
   gap(frame, 4);
   begin_child("found", {0, 0}, false);
   for (std::size_t i = 0; i < found.size(); ++i) {
     const bool chosen = static_cast<int>(i) == own.chosen;
-    const bool enabled = possible(found[i], now);
-    const bool pressed = draw_row(frame, info(found[i]), chosen, enabled);
+    const bool enabled = possible_entry(found[i], now);
+    const bool pressed = draw_row(frame, found[i], chosen, enabled);
     if (chosen && (key_pressed(Key::down, true) || key_pressed(Key::up, true))) ImGui::SetScrollHereY(0.5F);
     if (!pressed && !(chosen && enter && enabled)) continue;
-    edits.actions.push_back(found[i]);
+    choose(frame, found[i], edits);
     sheet.close();
   }
-  if (found.empty()) wrapped(frame, "palette.none", "No command has these words.", frame.theme.fonts.words, frame.colours().text_dim);
+  if (found.empty()) wrapped(frame, "palette.none", "No command, preset or machine has these words.", frame.theme.fonts.words, frame.colours().text_dim);
   ImGui::EndChild();
 }
 
@@ -96,6 +139,7 @@ void draw_keys(const Frame& frame, SheetState& sheets) {
   Sheet sheet(frame, sheets, SheetKind::keys, "Keys", {680, 760});
   if (!sheet) return;
   begin_child("keys", {0, 0}, false);
+  if (sheet.first()) ImGui::SetWindowFocus();  // arrows and Page Down scroll it
   for (const char* menu : menus()) {
     section(frame, menu);
     for (const ActionInfo& each : action_table()) {

@@ -1,4 +1,4 @@
-// app/views/palette.hpp -- every command by its name, and all keys on a sheet.
+// app/views/palette.hpp -- every command, preset and machine by its name, and all keys on a sheet.
 //
 //     > tx lar                          words and parts of words, in any order
 //       Larger text            Ctrl++   Up to 40 px.
@@ -21,8 +21,16 @@ struct PaletteView {
 void draw_palette(const Frame& frame, SheetState& sheets, PaletteView& own, const Possible& now, Edits& edits);
 void draw_keys(const Frame& frame, SheetState& sheets);
 
-// Actions whose menu and name contain each word of what is typed, whatever the case; names that begin with it first,
-// else in the order of the table.
-std::vector<Action> matching_actions(std::string_view typed);
+struct PaletteEntry {
+  enum class Kind { action, preset, machine };
+  Kind kind = Kind::action;
+  int index = 0;     // an Action, or where it stands among presets or machines
+  std::string text;  // "View: Larger text", "Preset: 16 x 16 block", "Machine: sm_90 Hopper"
+  std::string key;
+  std::string about;
+};
+std::vector<PaletteEntry> palette_entries(const std::vector<Preset>& presets, const MachineProfiles& machines);
+// Those whose text contains each word of what is typed, whatever the case; names that begin with it first, else in order.
+std::vector<PaletteEntry> matching(const std::vector<PaletteEntry>& entries, std::string_view typed);
 
 }  // namespace bankmap

@@ -90,6 +90,13 @@ std::vector<PanelPlace> tile_panels(const PanelSet& set, ImVec2 min, ImVec2 room
   return places;
 }
 
+float needed_height(const PanelSet& set, ImVec2 room, float border, float least) {
+  const int count = static_cast<int>(set.shown.size());
+  const int columns = best_columns(count, room);
+  const auto rows = static_cast<float>((count + columns - 1) / columns);
+  return std::max(room.y, rows * least + (rows - 1) * border);
+}
+
 void move_border(float& before, float& after, float pixels, float room) {
   if (room <= 0) return;
   const float both = before + after;

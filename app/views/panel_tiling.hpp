@@ -50,6 +50,8 @@ struct PanelPlace {
 // Places do not overlap and fill the room but for `border` pixels between neighbours. As many columns as make the
 // places most alike a square.
 std::vector<PanelPlace> tile_panels(const PanelSet& set, ImVec2 min, ImVec2 room, float border);
+// The room that the views need so that none is lower than `least` [px] on average; as high as `room` where that is enough.
+float needed_height(const PanelSet& set, ImVec2 room, float border, float least);
 
 // Moves the border after `before` by some pixels of `room`, the two shares' pixels together; neither becomes less than
 // a tenth of both.

@@ -158,13 +158,23 @@ void draw_borders(const Frame& frame, PanelSet& set, const std::vector<PanelPlac
 }  // namespace
 
 void draw_panel_places(const Frame& frame, PanelsView& own, Edits& edits) {
-  const ImVec2 min = ImGui::GetCursorScreenPos();
-  const ImVec2 room = ImGui::GetContentRegionAvail();
   const float border = frame.px(9);
+  ImVec2 room = ImGui::GetContentRegionAvail();
+  const float height = needed_height(own.set, room, border, frame.px(own.set.shown.size() > 1 ? 190 : 0));
+  const bool scrolls = height > room.y;  // large text, a small window, many views
+  if (scrolls) {
+    begin_child("panels", room, false);
+    room = {ImGui::GetContentRegionAvail().x, height};
+  }
+  const ImVec2 min = ImGui::GetCursorScreenPos();
   const PanelSet drawn = own.set;  // what a close button does is seen in the next frame
   const std::vector<PanelPlace> places = tile_panels(drawn, min, room, border);
   for (const PanelPlace& place : places) draw_place(frame, place, places.size() > 1, own, edits);
   draw_borders(frame, own.set, places, border, room.y);
+  if (!scrolls) return;
+  ImGui::SetCursorScreenPos(min);
+  ImGui::Dummy(room);
+  ImGui::EndChild();
 }
 
 }  // namespace bankmap

@@ -4,6 +4,7 @@
 
 #include <cstddef>
 #include <optional>
+#include <string>
 #include <vector>
 
 #include "app/session/autosave.hpp"
@@ -15,6 +16,7 @@ namespace bankmap {
 enum class QuitAnswer { save, leave };
 
 struct QuestionsView {
+  std::string name;                // of the scenario that is not saved: its file or its title
   std::optional<QuitAnswer> quit;  // taken after the frame
   std::vector<Unsaved> left;       // unsaved work of programs that have ended
   struct LeftAnswer {

@@ -49,6 +49,16 @@ void draw_notice(const Frame& frame, const Notice& notice, float room) {
              [&notice] { return notice.text; });
 }
 
+// What is pinned or pointed at, so that it can be read whatever the panels show.
+void draw_pointed(const Frame& frame, float room) {
+  ImFont* font = frame.theme.fonts.words_small;
+  const std::string whole = explain_pointed(frame.shown(), frame.selection.shown());
+  push_font(font);
+  const std::string text = shortened(whole, room);
+  ImGui::PopFont();
+  shown_text(frame, "status.pointed", text, font, frame.colours().text, [&whole] { return whole; });
+}
+
 void draw_machine(const Frame& frame) {
   shown_text(frame, "status.machine", machine_text(frame), frame.theme.fonts.words_small, frame.colours().text_dim,
              [&frame] {
@@ -69,6 +79,7 @@ void draw_status_bar(const Frame& frame, const std::optional<Notice>& notice) {
   ImGui::SetCursorPosY(std::floor((ImGui::GetWindowHeight() - font_pixels(font)) / 2));
   const float y = ImGui::GetCursorPosY();
   if (notice) return draw_notice(frame, *notice, ImGui::GetContentRegionAvail().x);
+  if (frame.selection.shown().any()) return draw_pointed(frame, ImGui::GetContentRegionAvail().x);
   const std::string text = fmt::format("{}   ·   {}", tile_text(frame), access_text(frame));
   shown_text(frame, "status.tile", text, font, colours.text_dim);
   float after = ImGui::GetItemRectMax().x - ImGui::GetWindowPos().x + frame.px(16);

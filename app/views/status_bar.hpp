@@ -1,5 +1,6 @@
 // app/views/status_bar.hpp -- the facts in one quiet line: bytes of the tile, steps, warp, and how sure the machine's
-// facts are; at the right how to find everything else. A notice takes the place of the facts.
+// facts are; at the right how to find everything else. A notice, or what is pointed at, takes the place of the
+// facts.
 #pragma once
 
 #include <optional>

@@ -38,6 +38,14 @@ void centred(const Frame& frame, ImVec2 middle, const std::string& text, Colour 
                                       frame.u32(colour), text.c_str());
 }
 
+// What the bars count, above them, as far as there is room.
+void draw_axis_name(const Chart& chart, ImVec2 at, float right) {
+  const std::string whole = axis_in_words(chart.sweep);
+  const std::string text = shortened(whole, right - at.x);
+  ImGui::GetWindowDrawList()->AddText(at, chart.frame.u32(chart.frame.colours().text_faint), text.c_str());
+  if (chart.frame.log.on()) chart.frame.log.area("sweep.axis", at, {right, at.y + ImGui::GetTextLineHeight()}, whole);
+}
+
 void draw_axis(const Chart& chart) {
   const Frame& frame = chart.frame;
   ImDrawList& list = *ImGui::GetWindowDrawList();
@@ -178,16 +186,18 @@ void draw_chart(const Frame& frame, const SweepChartView& own, std::int64_t now,
   double most = 1;
   for (const SweepPoint& point : own.sweep.points) most = std::max(most, point.wavefronts_each());
   const float below = strides ? 2 * line : line;
+  const bool named = room.y >= frame.px(120);
   Chart chart{frame,
               own.sweep,
               now,
-              {origin.x + frame.px(56), origin.y + line},
+              {origin.x + frame.px(56), origin.y + (named ? 2 : 1) * line},
               {origin.x + room.x - frame.px(8), origin.y + room.y - below - frame.px(4)},
               most};
   ImGui::SetCursorScreenPos({chart.min.x, origin.y});
   ImGui::InvisibleButton("sweep", {chart.max.x - chart.min.x, room.y});
   if (frame.log.on()) frame.log.item("sweep", fmt::format("{} {}", own.sweep.question.name, now));
   take_input(chart, own, edits);
+  if (named) draw_axis_name(chart, origin, chart.max.x);
   draw_axis(chart);
   for (std::size_t i = 0; i < chart.count(); ++i) draw_bar(chart, i);
   draw_ideal_line(chart);
@@ -220,8 +230,10 @@ void draw_head(const Frame& frame, SweepChartView& own, const std::vector<Scenar
   if (ImGui::GetContentRegionAvail().y < frame.px(180)) return;
   if (room - width > frame.px(260)) ImGui::SameLine(0, frame.px(12));
   ImGui::AlignTextToFramePadding();
-  std::string text = explain_sweep(own.sweep, numbers[static_cast<std::size_t>(current)].value);
-  if (own.sweep.question.scope == SweepScope::shown_step) text += " At the step that is shown, the loop being long.";
+  const std::optional<WarpAnalysis>& warp = frame.shown().shown;
+  const std::optional<int> shown = warp ? std::optional(warp->served.cost.wavefronts) : std::nullopt;
+  std::string text = explain_sweep(own.sweep, numbers[static_cast<std::size_t>(current)].value, shown);
+  if (own.sweep.question.scope == SweepScope::shown_step) text += " The loop is long: only the step that is shown.";
   wrapped(frame, "sweep.sentence", text, frame.theme.fonts.words, frame.colours().text);
 }
 

@@ -9,6 +9,7 @@
 #include "app/views/tile_map_parts.hpp"
 #include "core/bank_colour.hpp"
 #include "core/explain.hpp"
+#include "core/in_words.hpp"
 #include "core/text_layout.hpp"
 
 namespace bankmap {
@@ -16,6 +17,9 @@ namespace {
 
 constexpr std::int64_t most_padding_columns = 64;  // a stride of thousands is not scrolled through
 constexpr float most_cells_of_a_frame = 90'000;    // 256 x 256 and its padding are seen whole
+constexpr std::int64_t cells_in_line = 32;         // of a single row or column: neighbours in a line are in all banks
+constexpr float thin = 72;                         // [px] a tile that is lower or narrower is scrolled through
+constexpr float readable = 12;                     // [px] least side of a cell of such a tile
 
 std::int64_t padding_columns(const TileLayout& layout) {
   const std::int64_t bits = layout.pitch_bits - std::int64_t{layout.tile.columns} * layout.tile.element.bits;
@@ -24,11 +28,25 @@ std::int64_t padding_columns(const TileLayout& layout) {
 
 GridExtent extent_of(const Frame& frame, const TileLayout& layout, ImVec2 room) {
   GridExtent extent{.rows = layout.tile.rows, .columns = layout.tile.columns + padding_columns(layout)};
+  const std::int64_t count = std::max(extent.rows, extent.columns);
+  if (layout.tile.rows == 1) extent.columns = layout.tile.columns;  // nothing lies behind the only row
+  if (std::min(extent.rows, extent.columns) == 1 && count > cells_in_line) {
+    extent.upright = layout.tile.rows > 1;
+    extent.wrapped = std::max(extent.rows, extent.columns);
+    extent.columns = cells_in_line;
+    extent.rows = (extent.wrapped + cells_in_line - 1) / cells_in_line;
+  }
   const float cells = static_cast<float>(extent.rows) * static_cast<float>(extent.columns);
   extent.least =
       cells <= most_cells_of_a_frame ? 1.0F : std::max(2.0F, std::sqrt(room.x * room.y / most_cells_of_a_frame));
   extent.most = frame.px(72);
   extent.fitted = fitted_cell(extent.rows, extent.columns, room, 1, extent.least, frame.px(40));
+  if (extent.wrapped > 0) {  // as wide as the room beside the scroll bar, if the lines are many
+    const float across = (room.x - frame.px(10)) / static_cast<float>(cells_in_line);
+    extent.fitted = std::max(extent.fitted, std::floor(std::min(across, frame.px(24))));
+  } else if (extent.fitted * static_cast<float>(std::min(extent.rows, extent.columns)) < frame.px(thin)) {
+    extent.fitted = std::max(extent.fitted, frame.px(readable));
+  }
   return extent;
 }
 
@@ -49,12 +67,23 @@ void draw_switch(const Frame& frame, TileMapView& own) {
 std::string caption(const TileMap& map, const TileDensity* density) {
   const TileLayout& layout = map.places.layout();
   if (density != nullptr) {
-    return fmt::format("{} steps × {} warps touch {} of {} elements, at most {} times", grouped(density->steps()),
-                       density->warps(), grouped(density->elements_touched()),
-                       grouped(std::int64_t{layout.tile.rows} * layout.tile.columns), density->most());
+    const std::int64_t elements = std::int64_t{layout.tile.rows} * layout.tile.columns;
+    return fmt::format("{} × {} touch {} of {}, at most {}", count_in_words(density->steps(), "step"),
+                       count_in_words(density->warps(), "warp"), grouped(density->elements_touched()),
+                       count_in_words(elements, "element"), count_in_words(density->most(), "time"));
   }
-  return fmt::format("{} rows × {} columns of {}, {} bytes from row to row", layout.tile.rows, layout.tile.columns,
-                     layout.tile.element.name, layout.pitch_bits / 8);
+  return fmt::format("{} × {} of {}, {} from row to row", count_in_words(layout.tile.rows, "row"),
+                     count_in_words(layout.tile.columns, "column"), layout.tile.element.name,
+                     count_in_words(layout.pitch_bits / 8, "byte"));
+}
+
+// "own expression: [lane == 3 ? 7 : lane][k]" of a pattern in which lanes were dragged elsewhere.
+std::string dragged_pattern(const Access& access) {
+  const auto* index = std::get_if<IndexPattern>(&access.pattern);
+  if (index == nullptr) return "";
+  const auto moved = [](const std::string& text) { return text.starts_with("lane == "); };
+  if (!moved(index->row) && !moved(index->column)) return "";
+  return fmt::format("own expression: [{}][{}]", index->row, index->column);
 }
 
 // The 32 colours of the banks, at the right end of the caption, where they have room.
@@ -91,6 +120,8 @@ void draw_caption(const Frame& frame, const TileMap& map, const TileDensity* den
                         lane_list(map.astray) + (one ? " is" : " are"), whole);
     colour = frame.colours().costly;
   }
+  if (const std::string own = dragged_pattern(frame.shown_access()); density == nullptr && !own.empty())
+    whole = fmt::format("{} · {}", own, whole);
   const std::string text = shortened(whole, right - at.x);
   ImGui::GetWindowDrawList()->AddText(at, frame.u32(colour), text.c_str());
   const ImVec2 end{right, at.y + height};
@@ -133,6 +164,12 @@ void take_input(const TilePicture& picture, TileMapView& own, Edits& edits) {
 void draw_edges(const TilePicture& picture) {
   const Frame& frame = picture.frame;
   const auto number = [](std::int64_t i) { return fmt::format("{}", i); };
+  if (picture.grid.wrap > 0) {
+    const std::int64_t wrap = picture.grid.wrap;
+    draw_edge(frame, picture.grid, GridEdge::left, picture.grid.lines.end_row,
+              [&](auto i) { return number(i * wrap); });
+    return draw_edge(frame, picture.grid, GridEdge::top, wrap, [&](auto i) { return fmt::format("+{}", i); });
+  }
   draw_edge(frame, picture.grid, GridEdge::left, picture.tile().rows, number);
   draw_edge(frame, picture.grid, GridEdge::top, picture.tile().columns, number);
 }
@@ -156,7 +193,8 @@ void draw_tile_map(const Frame& frame, TileMapView& own, Edits& edits) {
   }
   const TileLayout& layout = map->places.layout();
   const ImVec2 room = ImGui::GetContentRegionAvail();
-  const float row_numbers = edge_width(frame, fmt::format("{}", layout.tile.rows - 1));
+  const float row_numbers =
+      edge_width(frame, fmt::format("{}", (layout.tile.rows == 1 ? layout.tile.columns : layout.tile.rows) - 1));
   const float head = ImGui::GetFrameHeightWithSpacing() + frame.px(22);
   const ImVec2 start{ImGui::GetCursorScreenPos().x, ImGui::GetCursorScreenPos().y - ImGui::GetFrameHeightWithSpacing()};
   const ImVec2 min{start.x + row_numbers, start.y + head + font_pixels(frame.theme.fonts.mono_small)};

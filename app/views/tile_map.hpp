@@ -5,6 +5,7 @@
 //          0   0   1   2   3      31 //////     a number is the element's bank; on the colour of its pass: the lane
 //          1   1   2  [9]  4       0 //////     that touches it now; hatched: padding behind each row
 //
+// A tile of one row or one column stands in lines of 32 cells, each with the number of its first.
 // Over the whole sweep a cell says how often it is touched instead, by all warps at all steps. A lane can be dragged to
 // another cell: the access's pattern becomes one of the person's own (core/lane_target.hpp), in one step of undo.
 #pragma once
@@ -20,6 +21,7 @@ struct LaneDrag {
   int lane = -1;  // -1: nothing is dragged
   Access before;  // as it was when the drag began
   Coordinate target;
+  std::string wavefronts_before;  // what it cost then
 };
 
 struct TileMapView {

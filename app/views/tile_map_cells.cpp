@@ -56,6 +56,17 @@ class CellPaints {
   std::array<Paint, bank_count> of_bank_;
 };
 
+// The fill of a single row or column in lines.
+void fill_wrapped(const TilePicture& picture, const CellPaints& paints) {
+  ImDrawList& list = *ImGui::GetWindowDrawList();
+  const TileWindow& window = picture.window;
+  for (std::int64_t row = window.first_row; row < window.end_row; ++row) {
+    for (std::int64_t column = window.first_column; column < window.end_column; ++column)
+      list.AddRectFilled(picture.grid.place(row, column), picture.grid.end_of(row, column),
+                         paints.of(paints.number(picture.bit(row, column))).fill);
+  }
+}
+
 // The fill of one row; neighbours of one colour are one rectangle where no line parts them. edges: [column of the window
 // and one more] where each begins on the screen.
 void fill_row(const TilePicture& picture, const CellPaints& paints, std::int64_t row, std::span<const float> edges) {
@@ -129,6 +140,10 @@ void draw_tile_cells(const TilePicture& picture) {
   const CellPaints paints(picture);
   const TileWindow& window = picture.window;
   if (window.rows() <= 0 || window.columns() <= 0) return;
+  if (picture.grid.wrap > 0) {
+    fill_wrapped(picture, paints);
+    return write_numbers(picture, paints);
+  }
   std::vector<float> edges;
   for (std::int64_t column = window.first_column; column <= window.end_column; ++column)
     edges.push_back(picture.grid.place(0, column).x);
@@ -189,16 +204,16 @@ void draw_tile_lit(const TilePicture& picture) {
   if (!picture.lit.any()) return;
   const Frame& frame = picture.frame;
   const float out = picture.grid.line;
-  const auto outline = [&](Coordinate at, Colour colour) {
+  const auto outline = [&](Coordinate at, Outline how) {
     const ImVec2 min = picture.grid.place(at.row, at.column);
     const ImVec2 max = picture.grid.end_of(at.row, at.column);
-    add_rect(*ImGui::GetWindowDrawList(), {min.x - out, min.y - out},
-             {std::max(max.x + out, min.x + frame.px(3)), std::max(max.y + out, min.y + frame.px(3))},
-             frame.u32(colour), frame.px(2), std::max(1.0F, frame.px(2)));
+    draw_outline(frame, {min.x - out, min.y - out},
+                 {std::max(max.x + out, min.x + frame.px(3)), std::max(max.y + out, min.y + frame.px(3))}, how);
   };
   for (const TouchedElement& touched : picture.map.touched) {
-    if (picture.density == nullptr && on_screen(picture, touched.at) && (touched.lanes & picture.lit.lanes) != 0)
-      outline(touched.at, (touched.lanes & picture.lit.shares) != 0 ? frame.colours().link : frame.colours().outline);
+    if (picture.density != nullptr || !on_screen(picture, touched.at)) continue;
+    const std::int64_t bit = picture.bit(touched.at.row, touched.at.column);
+    outline(touched.at, outline_of(picture.lit, touched.lanes, bytes_of_element(picture.tile(), bit)));
   }
   if (!picture.lit.bytes.any()) return;
   const std::int64_t step = std::min(8, picture.tile().element.bits);
@@ -206,7 +221,7 @@ void draw_tile_lit(const TilePicture& picture) {
   for (std::int64_t bit = picture.lit.bytes.begin * 8; bit < end; bit += step) {
     const std::optional<Coordinate> at = picture.map.places.element_at(bit);
     const bool first = at && picture.map.places.element_at(bit - step) != at;
-    if (first && on_screen(picture, *at)) outline(*at, frame.colours().outline);
+    if (first && on_screen(picture, *at)) outline(*at, Outline::own);
   }
 }
 
@@ -220,9 +235,7 @@ void log_tile_cells(const TilePicture& picture) {
       const LaneMask lanes = picture.map.lanes_at({row, column});
       std::string text = fmt::format("{} {}", picture.density == nullptr ? "bank" : "times", paints.number(bit));
       if (picture.density == nullptr && lanes != 0) text += " lane " + lane_list(lanes);
-      const bool lit =
-          (lanes & picture.lit.lanes) != 0 || bytes_of_element(picture.tile(), bit).overlaps(picture.lit.bytes);
-      if (lit) text += " lit";
+      text += outline_name(outline_of(picture.lit, lanes, bytes_of_element(picture.tile(), bit)));
       picture.frame.log.area(fmt::format("tilemap.cell.{}.{}", row, column), picture.grid.place(row, column),
                              picture.grid.end_of(row, column), text);
     }

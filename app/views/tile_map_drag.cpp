@@ -14,20 +14,26 @@ namespace {
 
 // The element under the pointer, or the nearest of those on the screen.
 Coordinate nearest_element(const TilePicture& picture, ImVec2 mouse) {
-  const Grid& grid = picture.grid;
-  const auto cell = [](float from, float size) { return static_cast<std::int64_t>(std::max(0.0F, from) / size); };
-  return {std::clamp(cell(mouse.y - grid.origin.y, grid.cell.y), picture.window.first_row, picture.window.end_row - 1),
-          std::clamp(cell(mouse.x - grid.origin.x, grid.cell.x), picture.window.first_column,
-                     picture.window.end_column - 1)};
+  const Coordinate under = picture.grid.cell_under(mouse);
+  return {std::clamp(under.row, picture.window.first_row, picture.window.end_row - 1),
+          std::clamp(under.column, picture.window.first_column, picture.window.end_column - 1)};
 }
 
+// Of the warp and step that are shown; "?" where there is no answer.
+std::string cost_text(const Frame& frame) {
+  return frame.shown().shown ? fmt::format("{}", frame.shown().shown->served.cost.wavefronts) : "?";
+}
+
+// "lane 3 → [7][2]: wavefronts 32 → 31"; each step of the drag is applied, so the answer is that of the new place.
 void say_target(const TilePicture& picture, const LaneDrag& drag) {
   const std::optional<Coordinate> at = landing(drag.before, picture.map.places.layout(), drag.target);
-  const std::string& name = picture.tile().name;
-  hover_sentence(picture.frame, at ? fmt::format("Lane {} to {}[{}][{}].", drag.lane, name, at->row, at->column)
-                                   : fmt::format("Lane {} cannot start at {}[{}][{}]: its address would be no multiple "
-                                                 "of the access size.",
-                                                 drag.lane, name, drag.target.row, drag.target.column));
+  const std::string text =
+      at ? fmt::format("lane {} → [{}][{}]: wavefronts {} → {}", drag.lane, at->row, at->column, drag.wavefronts_before,
+                       cost_text(picture.frame))
+         : fmt::format("lane {} cannot start at [{}][{}]: its address would be no multiple of the access size",
+                       drag.lane, drag.target.row, drag.target.column);
+  hover_sentence(picture.frame, text);
+  if (picture.frame.log.on()) picture.frame.log.area("tilemap.drag", picture.grid.min, picture.grid.max, text);
 }
 
 }  // namespace
@@ -54,7 +60,7 @@ void drag_lane(const TilePicture& picture, TileMapView& own, Edits& edits) {
     const bool begins = ImGui::IsMouseDragging(0, frame.px(3)) && picture.grid.at(pressed) == from && to != from;
     const int lane = begins ? draggable_lane(picture, from) : -1;
     if (lane < 0) return;
-    drag = {lane, frame.shown_access(), from};
+    drag = {lane, frame.shown_access(), from, cost_text(frame)};
   }
   frame.gesture = ImGui::GetID("tilemap.drag");
   frame.next_selection.hovered.lane = drag.lane;

@@ -13,7 +13,7 @@ namespace {
 
 constexpr std::array text_sizes{12.0F, 13.0F, 14.0F, 15.0F, 16.0F, 18.0F, 20.0F, 24.0F, 28.0F, 32.0F, 36.0F, 40.0F};
 
-void draw_presets(const Frame& frame, float width, Edits& edits) {
+void draw_presets(const Frame& frame, const TopBarView& own, float width, Edits& edits) {
   int current = -1;
   for (std::size_t i = 0; i < frame.presets.size(); ++i) {
     if (frame.presets[i].scenario == frame.scenario) current = static_cast<int>(i);
@@ -22,11 +22,10 @@ void draw_presets(const Frame& frame, float width, Edits& edits) {
     const Preset& preset = frame.presets[static_cast<std::size_t>(i)];
     return preset.scenario.title.empty() ? preset.name : preset.scenario.title;
   };
-  const bool changed = current < 0 && std::ranges::any_of(frame.presets, [&frame](const Preset& preset) {
-                         return preset.scenario.title == frame.scenario.title;
-                       });
-  const std::string shown =
-      frame.scenario.title.empty() ? "own scenario" : frame.scenario.title + (changed ? " · changed" : "");
+  const std::string name = !own.file.empty()               ? own.file
+                           : frame.scenario.title.empty() ? std::string("own scenario")
+                                                          : frame.scenario.title;
+  const std::string shown = name + (own.changed ? " · changed" : "");
   const int chosen = combo(frame, "top.preset", shown, static_cast<int>(frame.presets.size()), current, label, width);
   if (ImGui::IsItemHovered() && !frame.scenario.note.empty()) hover_sentence(frame, frame.scenario.note);
   if (chosen < 0) return;
@@ -79,7 +78,7 @@ void draw_text_size(const Frame& frame, Look& look, float width) {
   if (chosen >= 0) look.text_size = text_sizes[static_cast<std::size_t>(chosen)];
 }
 
-std::string theme_label(ThemeKind theme) { return fmt::format("theme: {}", theme_name(theme)); }
+std::string theme_label(ThemeKind theme) { return std::string(theme_name(theme)); }
 
 void draw_theme(const Frame& frame, Look& look) {
   const auto at = std::ranges::find(all_themes, look.theme);
@@ -103,27 +102,27 @@ void draw_top_bar(const Frame& frame, TopBarView& own, MenuView& menu, const Pos
   const float space = frame.px(8);
   const float width = ImGui::GetContentRegionAvail().x;
   const bool tight = width < frame.px(760);  // with large text some things give way; the menu and the keys have them
-  const bool roomy = width >= frame.px(1240);
   ImGui::SetCursorPosY(std::floor((ImGui::GetWindowHeight() - ImGui::GetFrameHeight()) / 2));
   ImGui::AlignTextToFramePadding();
   draw_menu_button(frame, menu, now, edits);
   ImGui::SameLine(0, space);
   draw_fold(frame, "top.left", "Setup", own.left_shown, own.left);
   ImGui::SameLine(0, space);
-  draw_presets(frame, std::min(frame.px(360), width * 0.3F), edits);
+  draw_presets(frame, own, std::min(frame.px(360), width * 0.3F), edits);
   if (!tight) {
     ImGui::SameLine(0, space);
     draw_history(frame, edits);
-  }
-  if (roomy) {
-    ImGui::SameLine(0, space);
-    draw_asking(frame, now, edits);
   }
   const float machine = tight ? 0 : std::min(frame.px(230), width * 0.2F);
   const float size = frame.px(76);
   const float theme = button_width(theme_label(own.look.theme));
   const float right = (tight ? 0 : machine + space) + size + theme + button_width("Results") + 2 * space;
   ImGui::SameLine(0, space);
+  const float asking = button_width("Compare") + button_width("Share") + frame.px(4) + space;
+  if (ImGui::GetCursorPosX() + asking + right <= content_right()) {
+    draw_asking(frame, now, edits);
+    ImGui::SameLine(0, space);
+  }
   ImGui::SetCursorPosX(std::max(ImGui::GetCursorPosX(), content_right() - right));
   if (!tight) {
     draw_machine(frame, machine, edits);

@@ -1,6 +1,8 @@
 // Share strings, summaries and single views on the command line.
 #include <gtest/gtest.h>
 
+#include <fstream>
+
 #include "tests/cli/program.hpp"
 
 namespace bankmap {
@@ -21,6 +23,19 @@ TEST(Share, StandsWhereAScenarioMayStand) {
   EXPECT_EQ(shared.exit_code, 0) << shared.err;
   EXPECT_EQ(shared.out, direct.out);
   EXPECT_EQ(share_of(share), share);
+}
+
+TEST(Share, AFileAndStandardInputMayHoldOne) {
+  const std::string share = share_of("broadcast");
+  const std::string file = testing::TempDir() + "bankmap-broadcast.share.txt";
+  std::ofstream(file) << share << "\n";
+  const Outcome direct = run_program({"analyze", "broadcast", "--json"});
+  EXPECT_EQ(run_program({"analyze", file, "--json"}).out, direct.out);
+  EXPECT_EQ(run_program({"analyze", "-", "--json"}, {.input = share + "\n"}).out, direct.out);
+  std::ofstream(file) << share << "A\n";
+  const Outcome broken = run_program({"analyze", file});
+  EXPECT_EQ(broken.exit_code, 2);
+  EXPECT_TRUE(contains(broken.err, file) && contains(broken.err, "the share string is damaged")) << broken.err;
 }
 
 TEST(Share, ABrokenOneIsRefused) {

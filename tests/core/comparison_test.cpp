@@ -1,5 +1,6 @@
 #include "core/comparison.hpp"
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <fstream>
@@ -40,6 +41,15 @@ TEST(Comparison, SaturatedMayDifferByAFifthOfACycleOrThreeHundredths) {
   EXPECT_TRUE(compare(predicted(32, 32, 29), measured(32, 32.96, 29)).cycles_agree()) << "3 % of 32 is 0.96";
   EXPECT_FALSE(compare(predicted(32, 32, 29), measured(32, 32.97, 29)).cycles_agree());
   EXPECT_FALSE(compare(predicted(32, 32, 29), measured(32, 31.03, 29)).cycles_agree());
+}
+
+// 32.0751 is printed as 32.08 and 32.004 as 32.00: their difference is -0.0711, and reads -0.08 beside them.
+TEST(Comparison, TheDifferenceThatIsShownIsThatOfTheFiguresThatAreShown) {
+  const ComparedFigure figure{.predicted = 32.0751, .measured = 32.004, .tolerance = 1};
+  EXPECT_EQ(fmt::format("{:+.2f}", figure.difference()), "-0.07");
+  EXPECT_EQ(fmt::format("{:+.2f}", figure.difference_shown()), "-0.08");
+  const ComparedFigure equal{.predicted = 4.084, .measured = 4.081, .tolerance = 1};
+  EXPECT_EQ(fmt::format("{:+.2f}", equal.difference_shown()), "+0.00");
 }
 
 TEST(Comparison, LatencyMayDifferByOneCycle) {

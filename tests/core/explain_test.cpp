@@ -74,6 +74,45 @@ TEST(Explain, ReasonsNameTheCauseAndWhatHelps) {
             "No lane is active, so nothing is asked of the banks.");
 }
 
+// Lane i in row i, its element at column k ^ i: of a tile with rows 33 words apart that is 33 + 1 words from lane to lane at
+// k = 0, and 33 - 1 at k = 31. Alone, padding and swizzle each use all banks.
+Analysis swizzled_column(std::int64_t padding, std::int64_t k, bool in_the_index) {
+  Scenario scenario;
+  scenario.tiles[0].pitch.value = padding;
+  if (!in_the_index) scenario.tiles[0].swizzle = XorSwizzle{};
+  if (in_the_index) scenario.accesses[0].pattern = IndexPattern{"lane", "k ^ lane"};
+  scenario.accesses[0].loops = {{.name = "k", .begin = 0, .end = 32, .step = 1, .at = k}};
+  return analyze(scenario, machine_named("sm_90"));
+}
+
+TEST(Explain, ADistanceThatASwizzleMakesIsNotCalledARowStride) {
+  EXPECT_EQ(swizzled_column(1, 0, false).accesses[0].reason,
+            "Neighbouring lanes are 34 words apart: 33 of the row stride and 1 of the swizzle; 34 mod 32 = 2, so they "
+            "use only 16 banks; up to 2 different words wait in each. The padding alone, or the swizzle alone, would be "
+            "free at this step.");
+  EXPECT_EQ(swizzled_column(1, 31, false).accesses[0].reason,
+            "Neighbouring lanes are 32 words apart: 33 of the row stride less 1 of the swizzle; 32 mod 32 = 0, so they "
+            "all meet in one bank, where 32 different words wait. The padding alone, or the swizzle alone, would be free "
+            "at this step.");
+  EXPECT_EQ(swizzled_column(0, 0, false).accesses[0].totals.excess(), 0) << "the swizzle alone";
+  EXPECT_EQ(column_of(1).accesses[0].totals.excess(), 0) << "the padding alone";
+}
+
+TEST(Explain, ADistanceThatTheIndexMakesHasItsParts) {
+  EXPECT_EQ(swizzled_column(1, 0, true).accesses[0].reason,
+            "Neighbouring lanes are 34 words apart: 33 of the row stride and 1 of the column; 34 mod 32 = 2, so they use "
+            "only 16 banks; up to 2 different words wait in each.");
+}
+
+// A swizzle by row / 32 moves nothing in 32 rows: neither without it nor without padding, which there is not, is it any better.
+TEST(Explain, WhatWouldHelpIsSaidOnlyOfWhatDoes) {
+  Scenario scenario;
+  scenario.tiles[0].swizzle = XorSwizzle{.shift = 5};
+  scenario.accesses[0].pattern = ColumnPattern{"0"};
+  EXPECT_EQ(analyze(scenario, machine_named("sm_90")).accesses[0].reason,
+            "Rows are 32 words apart and 32 mod 32 = 0, so they all meet in one bank, where 32 different words wait.");
+}
+
 TEST(Explain, EveryFigureOfEveryKindOfInstructionHasADerivation) {
   for (const InstructionInfo& instruction : instructions()) {
     if (machine_named("sm_90").rule(instruction.id) == nullptr) continue;

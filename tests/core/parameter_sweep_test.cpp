@@ -57,6 +57,28 @@ TEST(ParameterSweep, EachPointIsTheAnswerOfAnalyze) {
   EXPECT_EQ(point(result, 1).wavefronts_each(), 0);
 }
 
+// Columns 0, 4, 8 ... are aligned to 16 bytes, the others are not: the loop has no cost, whichever step is shown.
+TEST(ParameterSweep, OneMisalignedStepRefusesTheLoopAndNoOtherStep) {
+  Scenario scenario = column_read();
+  scenario.accesses[0].instruction = Instruction::ld_b128;
+  scenario.accesses[0].loops[0].at = 0;
+  const Sweep paddings = sweep_of(scenario, {NumberKind::pitch});
+  for (const SweepPoint& it : paddings.points) {
+    EXPECT_FALSE(it.refused.empty()) << it.value;
+    EXPECT_EQ(it.wavefronts, 0);
+  }
+  EXPECT_NE(point(paddings, 0).refused.find("k = 1"), std::string::npos) << point(paddings, 0).refused;
+  const std::string sentence = explain_sweep(paddings, 0, {});
+  EXPECT_NE(sentence.find("No value of padding has an answer"), std::string::npos) << sentence;
+  EXPECT_NE(sentence.find("k = 1"), std::string::npos) << sentence;
+  const Sweep steps = sweep_of(scenario, {NumberKind::loop_at, 0});
+  ASSERT_EQ(steps.points.size(), 32u);
+  for (const SweepPoint& it : steps.points) EXPECT_EQ(it.refused.empty(), it.value % 4 == 0) << it.value;
+  EXPECT_EQ(point(steps, 4).wavefronts, 32);  // rows 32 words apart: the 8 lanes of each of 4 phases take turns
+  EXPECT_EQ(point(steps, 4).ideal, 4);
+  EXPECT_NE(point(steps, 5).refused.find("k = 5"), std::string::npos) << point(steps, 5).refused;
+}
+
 TEST(ParameterSweep, ALoopVariableChoosesTheStep) {
   Scenario scenario = column_read();
   scenario.accesses[0].pattern =
@@ -154,14 +176,48 @@ TEST(ParameterSweep, EveryNumberCanBeSetAndReadBack) {
 
 TEST(ParameterSweep, SaysWhereTheFewestAre) {
   const Sweep result = sweep_of(column_read(), {NumberKind::pitch});
-  EXPECT_EQ(explain_sweep(result, 0),
-            "32 wavefronts at padding 0 elements. The fewest are 1, at 1, 3, 5, 7 and 28 more.");
+  EXPECT_EQ(
+      explain_sweep(result, 0, 32),
+      "At padding 0 elements: 32 wavefronts per warp instruction, on average (1,024 over 32), of these 31 excess. "
+      "The step that is shown: 32. The fewest are 1, at 1, 3, 5, 7 and 28 more.");
   EXPECT_EQ(
       explain_point(result, point(result, 4)),
-      "padding 4 elements: 4 wavefronts a warp instruction, ideal 1, excess 3. Together 128 wavefronts in 32 warp "
-      "instructions. Rows are 36 words apart: gcd(36, 32) = 4.");
-  EXPECT_EQ(explain_sweep(sweep_of(column_read(), {NumberKind::base}), 0),
-            "32 wavefronts at base offset 0 bytes. It is the same at every value.");
+      "padding 4 elements: 4 wavefronts per warp instruction, on average (128 over 32), ideal 1, of these 3 excess. "
+      "Rows are 36 words apart: gcd(36, 32) = 4.");
+  EXPECT_EQ(explain_point(result, point(result, 1)).find("padding 1 element: 1 wavefront per"), 0u);
+  EXPECT_EQ(
+      explain_sweep(sweep_of(column_read(), {NumberKind::base}), 0, {}),
+      "At base offset 0 bytes: 32 wavefronts per warp instruction, on average (1,024 over 32), of these 31 excess. "
+      "It is the same at every value.");
+  const Sweep steps = sweep_of(column_read(), {NumberKind::loop_at, 0});
+  EXPECT_EQ(explain_sweep(steps, 5, 32), "At k 5: 32 wavefronts, of these 31 excess. It is the same at every value.");
+  EXPECT_EQ(axis_in_words(result), "wavefronts per warp instruction, on average");
+  EXPECT_EQ(axis_in_words(steps), "wavefronts of one warp instruction");
+}
+
+// 4 + 2 + 1 + 1 + 1 + 1 + 1 + 1 of 64 warp instructions have a lane that takes part.
+TEST(ParameterSweep, WarpsWithoutAnActiveLaneDoNotLowerTheMean) {
+  Scenario scenario;
+  scenario.block = {.x = 256, .y = 1, .z = 1};
+  scenario.tiles[0].rows = 1;
+  scenario.tiles[0].columns = 256;
+  scenario.accesses[0].loops = {{.name = "p", .begin = 0, .end = 8, .step = 1, .at = 2}};
+  scenario.accesses[0].mask = "threadIdx.x < (128 >> p)";
+  scenario.accesses[0].pattern = IndexPattern{"0", "threadIdx.x"};
+  const Sweep bases = sweep_of(scenario, {NumberKind::base});
+  EXPECT_EQ(point(bases, 0).instructions, 12);
+  EXPECT_EQ(point(bases, 0).wavefronts_each(), 1);
+  EXPECT_EQ(explain_sweep(bases, 0, 1),
+            "At base offset 0 bytes: 1 wavefront per warp instruction, on average (12 over 12), of these 0 excess. The "
+            "step that is shown: 1. It is the same at every value.");
+  const Sweep warps = sweep_of(scenario, {NumberKind::warp});
+  EXPECT_EQ(point(warps, 0).wavefronts_each(), 1);
+  EXPECT_EQ(point(warps, 3).instructions, 0) << "p = 2: 32 threads, all of warp 0";
+  EXPECT_EQ(explain_point(warps, point(warps, 3)),
+            warps.question.name + " 3: no lane is active, so nothing is issued.");
+  scenario.accesses[0].mask = "0";
+  EXPECT_EQ(explain_sweep(sweep_of(scenario, {NumberKind::base}), 0, {}),
+            "No lane is active at any value of base offset.");
 }
 
 TEST(ParameterSweep, NonsenseIsRefusedAndNeverCrashes) {

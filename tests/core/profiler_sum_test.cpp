@@ -69,6 +69,50 @@ TEST(ProfilerSum, StepsThatDifferAreAddedUp) {
   EXPECT_EQ(conflict_product(sum), "(16 × 1 + 16 × 0) conflicts × 1 block = 16");
 }
 
+// for (s = 128; s > 0; s /= 2): 4, 2, 1, 1, 1, 1, 1, 1 of the 8 warps have a thread below 128 >> p
+Scenario reduction() {
+  Scenario scenario;
+  scenario.block = {.x = 256, .y = 1, .z = 1};
+  scenario.tiles[0].rows = 1;
+  scenario.tiles[0].columns = 256;
+  Access& access = scenario.accesses[0];
+  access.loops = {{.name = "p", .begin = 0, .end = 8, .step = 1, .at = 2}};
+  access.mask = "threadIdx.x < (128 >> p)";
+  access.pattern = IndexPattern{"0", "threadIdx.x"};
+  return scenario;
+}
+
+TEST(ProfilerSum, WarpsWithoutAnActiveLaneAreNoRequests) {
+  const ProfilerSum sum = sum_of(reduction());
+  EXPECT_EQ(sum.idle, 52);
+  EXPECT_EQ(sum.requests, 12);
+  EXPECT_EQ(sum.wavefronts_per_request(), 1);
+  ASSERT_EQ(sum.terms.size(), 1u);
+  EXPECT_EQ(sum.terms[0], (ProfilerTerm{12, 1, 1, 0, 1}));
+  EXPECT_EQ(wavefront_product(sum), "1 wavefront × 12 requests × 1 block = 12");
+  EXPECT_EQ(conflict_product(sum), "(1 wavefront − 1 phase) × 12 requests × 1 block = 0");
+  EXPECT_EQ(
+      explain_n_way(sum),
+      "Nsight Compute's \"1.0-way bank conflict\" is 12 wavefronts ÷ 12 requests, and not what meets in a bank. One "
+      "wavefront for each request is the least there is.");
+  EXPECT_EQ(explain_idle(sum),
+            "52 of the 64 warp instructions of a block have no active lane and issue nothing (assumed): 12 are left as "
+            "requests.");
+  EXPECT_EQ(explain_idle(sum_of(reduction(), 10)), explain_idle(sum));
+  EXPECT_EQ(sum_of(reduction(), 10).requests, 120);
+  EXPECT_EQ(explain_idle(sum_of(column_read(4))), "");
+}
+
+TEST(ProfilerSum, WhereNoLaneIsActiveNothingIsCounted) {
+  Scenario scenario = column_read(0);
+  scenario.accesses[0].mask = "0";
+  const ProfilerSum sum = sum_of(scenario);
+  EXPECT_EQ(sum.requests, 0);
+  EXPECT_EQ(sum.idle, 32);
+  EXPECT_EQ(wavefront_product(sum), "no request");
+  EXPECT_EQ(explain_n_way(sum), "No warp instruction has an active lane: nothing is issued (assumed).");
+}
+
 TEST(ProfilerSum, TermsAddUpToTheTotalsForEveryInstruction) {
   for (const InstructionInfo& it : instructions()) {
     Scenario scenario = column_read(4);

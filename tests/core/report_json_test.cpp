@@ -98,6 +98,18 @@ TEST(ReportJson, ARefusedAccessHasProblemsAndNoFigures) {
                                          {"lanes", {0, 2}}}));
 }
 
+// One step of 32 is misaligned, and the one that is shown is not: it has figures, the loop has none.
+TEST(ReportJson, WhereAStepIsRefusedThereAreNoTotals) {
+  ReportSample sample = four_wavefronts();
+  sample.analysis.accesses[0].problems = {{.what = "misaligned (at k = 1)", .place = "accesses[0].pattern"}};
+  EXPECT_EQ(read(sample)["accesses"][0]["wavefronts"], 4);
+  EXPECT_TRUE(read(sample)["accesses"][0]["totals"].is_null());
+  EXPECT_TRUE(read(sample)["totals"].is_null());
+  sample.analysis.accesses[0].problems[0].severity = Severity::warning;
+  EXPECT_EQ(read(sample)["accesses"][0]["totals"]["wavefronts"], 128);
+  EXPECT_EQ(read(sample)["totals"]["wavefronts"], 128);
+}
+
 TEST(ReportJson, RoundsAndRandomRange) {
   ReportSample sample = four_wavefronts();
   sample.analysis.accesses[0].shown->served.rounds = {

@@ -91,6 +91,20 @@ TEST(SvgViewsC, TheProfilerShowsItsProducts) {
   const std::string svg = pictures(column_read()).profiler;
   EXPECT_NE(svg.find("(32 wavefronts − 1 phase) × 32 steps × 1 warp × 1 block = 992"), std::string::npos);
   EXPECT_NE(svg.find("32.0-way"), std::string::npos);
+  Scenario half = column_read();
+  half.accesses[0].mask = "k < 12";
+  const std::string masked = pictures(half).profiler;
+  EXPECT_NE(masked.find("32 wavefronts × 12 requests × 1 block = 384"), std::string::npos);
+  EXPECT_NE(masked.find("20 of the 32 warp instructions"), std::string::npos);
+}
+
+TEST(SvgViewsC, WhereNothingIsMovedNoOtherFormIsOffered) {
+  EXPECT_NE(pictures(column_read()).bits.find("none needed: nothing is moved"), std::string::npos);
+  Scenario moved = column_read();
+  moved.tiles[0].swizzle = XorSwizzle{};
+  EXPECT_EQ(pictures(moved).bits.find("none needed"), std::string::npos);
+  moved.tiles[0].swizzle = XorSwizzle{.chunk_elements = 1, .shift = 0, .mask = 0};
+  EXPECT_NE(pictures(moved).bits.find("none needed"), std::string::npos) << "col ^ (row & 0)";
 }
 
 }  // namespace

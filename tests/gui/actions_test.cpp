@@ -5,6 +5,7 @@
 
 #include "app/views/action_table.hpp"
 #include "core/scenario_json.hpp"
+#include "core/share_string.hpp"
 #include "tests/gui/window_fixture.hpp"
 
 namespace bankmap {
@@ -19,7 +20,7 @@ TEST(ActionTable, EveryActionHasAPlaceANameAndASentence) {
     EXPECT_TRUE(names.insert(each.name).second) << each.name;
     EXPECT_GT(std::string(each.about).size(), 4U) << each.name;
     EXPECT_NE(std::find(menus().begin(), menus().end(), std::string(each.menu)), menus().end()) << each.name;
-    if (each.key == Chord{}) continue;
+    EXPECT_FALSE(each.key == Chord{}) << each.name;
     EXPECT_TRUE(chords.insert(chord_text(each.key)).second) << chord_text(each.key);
   }
 }
@@ -32,12 +33,34 @@ TEST(ActionTable, ChordsReadAsOnKeyboards) {
   EXPECT_EQ(chord_text({}), "");
 }
 
+std::vector<std::string> found(const std::string& typed) {
+  const auto entries = palette_entries(test_presets(), load_machines(test_assets()).value());
+  std::vector<std::string> texts;
+  for (const PaletteEntry& each : matching(entries, typed)) texts.push_back(each.text);
+  return texts;
+}
+
 TEST(Palette, WordsInAnyOrder) {
-  EXPECT_EQ(matching_actions("tx lar"), std::vector<Action>{}) << "whole parts, not letters";
-  EXPECT_EQ(matching_actions("text lar"), std::vector{Action::larger_text});
-  EXPECT_EQ(matching_actions("LARGER"), std::vector{Action::larger_text});
-  EXPECT_EQ(matching_actions("").size(), action_table().size());
-  EXPECT_EQ(matching_actions("save").front(), Action::save);
+  EXPECT_TRUE(found("tx lar").empty()) << "whole parts, not letters";
+  EXPECT_EQ(found("text lar"), std::vector<std::string>{"View: Larger text"});
+  EXPECT_EQ(found("LARGER"), std::vector<std::string>{"View: Larger text"});
+  EXPECT_GT(found("").size(), action_table().size());
+  EXPECT_EQ(found("save").front(), "File: Save");
+  EXPECT_EQ(found("sm_70").size(), 1U);
+  EXPECT_FALSE(found("preset half padded").empty());
+}
+
+TEST(Palette, OpensAPresetAndChoosesAMachine) {
+  WindowOn window("transpose-float-plain");
+  window.gui->chord(Key::ctrl, Key::p);
+  window.gui->type("machine sm");
+  window.gui->key(Key::enter);
+  EXPECT_EQ(window.editor.scenario().machine, window.editor.machines().begin()->first);
+  window.gui->chord(Key::ctrl, Key::p);
+  window.gui->type(test_presets()[0].scenario.title);
+  window.gui->key(Key::enter);
+  EXPECT_EQ(window.editor.scenario().title, test_presets()[0].scenario.title);
+  EXPECT_FALSE(window.editor.unsaved());
 }
 
 TEST(Palette, TypesAndEnters) {
@@ -104,6 +127,11 @@ TEST(Keys, LookAndFolds) {
   const float before = window.ui.top_bar.look.text_size;
   window.gui->chord(Key::ctrl, Key::equal);
   EXPECT_EQ(window.ui.top_bar.look.text_size, before + 2);
+  window.gui->input().push(KeyChange{Key::ctrl, true});
+  window.gui->chord(Key::shift, Key::equal);  // + on an American keyboard
+  window.gui->input().push(KeyChange{Key::ctrl, false});
+  window.gui->settle();
+  EXPECT_EQ(window.ui.top_bar.look.text_size, before + 4);
   for (int i = 0; i < 30; ++i) window.gui->chord(Key::ctrl, Key::minus);
   EXPECT_EQ(window.ui.top_bar.look.text_size, min_text_size);
   EXPECT_TRUE(window.ui.top_bar.left_shown);
@@ -202,15 +230,40 @@ TEST_F(InFolder, OpenGoesIntoFoldersAndBack) {
   window.gui->chord(Key::ctrl, Key::o);
   window.gui->click("files.entry.broken.json");
   window.gui->click("files.do");
-  EXPECT_NE(window.text("status.notice").find("broken.json:1"), std::string::npos);
+  EXPECT_NE(window.text("files.problem").find("JSON"), std::string::npos) << window.text("files.problem");
+  EXPECT_NE(window.text("files.problem.place").find("broken.json:1"), std::string::npos);
   EXPECT_EQ(window.editor.scenario(), preset("transpose-float-plain")) << "nothing is lost";
-  window.gui->chord(Key::ctrl, Key::o);
-  window.gui->click("files.entry.inner");
+  window.gui->click("files.entry.inner");  // the sheet is still there
+  EXPECT_FALSE(window.gui->shows("files.problem"));
   window.gui->double_click("files.entry.tile.json");
   EXPECT_EQ(window.editor.scenario(), preset("float4-column"));
   EXPECT_EQ(window.editor.document().path, (folder_ / "inner" / "tile.json").string());
   window.gui->click("top.undo");
   EXPECT_EQ(window.editor.scenario(), preset("transpose-float-plain"));
+}
+
+TEST_F(InFolder, AShareStringInAFileIsOpenedAndNeverSavedInto) {
+  const std::string share = share_string(preset("float4-column")).value();
+  std::ofstream("tile.share.txt") << share << "\n";
+  WindowOn window("transpose-float-plain");
+  window.gui->chord(Key::ctrl, Key::o);
+  window.gui->double_click("files.entry.tile.share.txt");
+  EXPECT_EQ(window.editor.scenario(), preset("float4-column"));
+  EXPECT_FALSE(window.editor.unsaved());
+  EXPECT_EQ(window.ui.menu.recent.front(), (folder_ / "tile.share.txt").string());
+  window.gui->chord(Key::ctrl, Key::s);
+  EXPECT_EQ(window.text("files.name"), "scenario.json") << "it has no file of its own";
+  std::string kept;
+  std::getline(std::ifstream("tile.share.txt"), kept);
+  EXPECT_EQ(kept, share);
+}
+
+TEST_F(InFolder, WhatCannotBeSavedIsSaidInTheSheet) {
+  WindowOn window("transpose-float-plain");
+  window.gui->chord(Key::ctrl, Key::s);
+  window.gui->type_into("files.name", "no/such/folder/tile.json");
+  EXPECT_TRUE(window.gui->shows("files.problem"));
+  EXPECT_TRUE(window.editor.document().path.empty());
 }
 
 TEST_F(InFolder, TheEndIsAskedAboutWhereWorkWouldBeLost) {

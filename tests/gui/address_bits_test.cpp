@@ -23,6 +23,31 @@ TEST(AddressBitsView, ATableOfWhichBitsMakeTheBank) {
   EXPECT_NE(window.text("bits.lanes").find("2^5 = 32 banks"), std::string::npos);
 }
 
+TEST(AddressBitsView, WhatIsPointedAtWritesItsBits) {
+  BitsWindow window(preset("transpose-float-xor"));
+  EXPECT_FALSE(window.gui->shows("bits.value.r0"));
+  const float top = window.gui->widget("bits.source.r0").min.y;
+  const std::int64_t byte = (5 * 32 + 2) * 4;  // word 2 of row 5: column 2 ^ 5 = 7
+  window.ui.selection.pinned = {.bytes = {byte, byte + 4}};
+  window.gui->frames(3);
+  const std::string row[] = {"1", "0", "1", "0", "0"}, column[] = {"1", "1", "1", "0", "0"},
+                    bank[] = {"0", "1", "0", "0", "0"};
+  for (std::size_t bit = 0; bit < 5; ++bit) {
+    EXPECT_EQ(window.text("bits.value.r" + std::to_string(bit)), row[bit]) << bit;
+    EXPECT_EQ(window.text("bits.value.c" + std::to_string(bit)), column[bit]) << bit;
+    EXPECT_EQ(window.text("bits.value.b" + std::to_string(bit)), bank[bit]) << bit;
+  }
+  EXPECT_EQ(window.text("bits.line.0.r0"), "lit");
+  EXPECT_EQ(window.text("bits.line.1.r1"), "");
+  EXPECT_EQ(window.text("bits.line.1.c1"), "lit");
+  EXPECT_EQ(window.text("bits.pointed"), "tile[5][7] is in bank 2");
+  EXPECT_EQ(window.gui->widget("bits.source.r0").min.y, top) << "nothing moves when the pointer passes by";
+  window.ui.selection.pinned = {.lane = 5};
+  window.gui->frames(3);
+  EXPECT_EQ(window.text("bits.pointed").find("lane 5: tile[5]"), 0U) << window.text("bits.pointed");
+  EXPECT_EQ(window.text("bits.value.r2"), "1");
+}
+
 TEST(AddressBitsView, AClickTurnsABitAndTheSwizzleIsNamed) {
   BitsWindow window(plain());
   EXPECT_EQ(window.text("headline.wavefronts"), "32");
@@ -71,6 +96,34 @@ TEST(AddressBitsView, AFormCanBeTaken) {
   EXPECT_EQ(window.text("headline.wavefronts"), "1");
   window.editor.undo();
   EXPECT_EQ(window.tile().swizzle, Swizzle{XorSwizzle{}});
+}
+
+TEST(AddressBitsView, WhereNothingIsMovedNoOtherFormIsOffered) {
+  BitsWindow window(plain());
+  EXPECT_EQ(window.text("bits.forms.none"), "none needed: nothing is moved");
+  for (int form = 0; form < 5; ++form) EXPECT_FALSE(window.gui->shows("bits.form." + std::to_string(form) + ".use"));
+  BitsWindow moved(preset("transpose-float-xor"));
+  EXPECT_FALSE(moved.gui->shows("bits.forms.none"));
+}
+
+TEST(AddressBitsView, SaysWhatTheSignsMean) {
+  BitsWindow window(plain());
+  EXPECT_NE(window.text("bits.legend").find("1: from the tile alone"), std::string::npos);
+  EXPECT_NE(window.text("bits.legend").find("+: added by the swizzle"), std::string::npos);
+  BitsWindow padded(preset("transpose-float-padded"));
+  EXPECT_NE(padded.text("bits.legend").find("with carries"), std::string::npos);
+}
+
+TEST(AddressBitsView, BesideAllOtherViewsNothingIsCut) {
+  for (const char* name : {"transpose-float-xor", "transpose-half-xor", "transpose-float-padded"}) {
+    BitsWindow window(preset(name), PictureSize{1440, 900, 1});
+    window.gui->key(Key::digit0);
+    const LoggedWidget panel = window.gui->widget("panel.bits");
+    for (const LoggedWidget& each : window.gui->log().widgets()) {
+      if (!each.name.starts_with("bits.")) continue;
+      EXPECT_LE(each.max.x, panel.max.x) << name << ": " << each.name;
+    }
+  }
 }
 
 TEST(AddressBitsView, NeverCrashesOnTheUnusual) {

@@ -9,6 +9,8 @@ TEST(Compare, PinsThePresentStateAndGoesOn) {
   window.gui->chord(Key::ctrl, Key::d);
   EXPECT_EQ(window.text("compare.differences"), "no difference");
   window.gui->type_into("tile.padding", "1");
+  EXPECT_NE(window.text("compare.b").find("changed"), std::string::npos);
+  EXPECT_EQ(window.text("compare.a").find("changed"), std::string::npos);
   EXPECT_EQ(window.text("compare.a.wavefronts"), "32");
   EXPECT_EQ(window.text("compare.b.wavefronts"), "1");
   EXPECT_EQ(window.text("compare.a.cycles"), "32.08");

@@ -47,6 +47,17 @@ TEST(MeasuredPanel, MeasuredStandsBesidePredicted) {
   EXPECT_EQ(gpu.text("measure.access.1.mark"), "✓");
 }
 
+TEST(MeasuredPanel, TheDifferenceIsThatOfTheNumbersBesideIt) {
+  MeasuredWindow gpu("transpose-float-padded-by-four");
+  gpu.gpu->answer = answering(4, 4.1149, 35.0449);
+  gpu.run();
+  EXPECT_EQ(gpu.text("measure.latency.measured"), "35.04");
+  EXPECT_EQ(gpu.text("measure.latency.difference"), "+0.04 ✓");
+  EXPECT_EQ(gpu.text("cycles.saturated"), "4.08");
+  EXPECT_EQ(gpu.text("measure.saturated.measured"), "4.11");
+  EXPECT_EQ(gpu.text("measure.saturated.difference"), "+0.03 ✓") << "not that of 4.1149";
+}
+
 TEST(MeasuredPanel, BarsAreAsLongAsTheNumbers) {
   MeasuredWindow gpu("transpose-float-padded-by-four");
   gpu.gpu->answer = answering(2, 4.08, 35);
@@ -319,6 +330,25 @@ TEST(MeasuredPanel, AScenarioForAnotherMachineIsComparedWithTheGpusOwnProfile) {
   gpu.run();
   EXPECT_EQ(gpu.text("cycles.saturated"), "32.08");
   EXPECT_TRUE(has(gpu.text("measure.profile"), "Predicted for sm_90"));
+}
+
+// The step that is shown can be measured, another one of the loop is misaligned: nothing is called as predicted.
+TEST(MeasuredPanel, ARefusedAccessHasNoVerdict) {
+  MeasuredWindow gpu("transpose-float-plain");
+  Scenario scenario = gpu.window.editor.scenario();
+  scenario.accesses.back().instruction = Instruction::ld_b128;
+  Edits edits;
+  edits.push(ReplaceScenario{scenario});
+  gpu.window.editor.apply(edits);
+  gpu.window.gui->settle();
+  gpu.run();
+  EXPECT_EQ(gpu.text("measure.wavefronts.predicted"), "32") << "of the step that is shown";
+  EXPECT_EQ(gpu.text("measure.wavefronts.measured"), "–");
+  EXPECT_FALSE(gpu.shows("measure.verdict"));
+  EXPECT_TRUE(has(gpu.text("measure.refused"), "k = 1")) << gpu.text("measure.refused");
+  EXPECT_EQ(gpu.text("measure.access.0.mark"), "✓");
+  EXPECT_EQ(gpu.text("measure.access.1"), "– / –");
+  EXPECT_EQ(gpu.text("measure.access.1.mark"), "–");
 }
 
 TEST(MeasuredPanel, TheKernelsSourceIsTheOneThatIsLaunched) {

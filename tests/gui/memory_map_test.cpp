@@ -43,6 +43,22 @@ TEST(MemoryMap, AWordAndABankCanBePointedAtAndPinned) {
   EXPECT_EQ(window.text("memory.word.302"), "tile[9][5] lane 9 lit");
 }
 
+TEST(MemoryMap, APinnedLaneIsSingledOutFromThoseThatFightWithIt) {
+  MemoryWindowOn window(column_with_padding(0, 0));
+  window.ui.selection.pinned = {.lane = 5};
+  window.gui->frames(3);
+  EXPECT_EQ(window.text("memory.word.160"), "tile[5][0] lane 5 lit");
+  EXPECT_EQ(window.text("memory.word.128"), "tile[4][0] lane 4 fights");
+  EXPECT_EQ(window.text("memory.word.161"), "tile[5][1]");
+}
+
+TEST(MemoryMap, CellsHaveTextAtTheSizeThatFits) {
+  MemoryWindowOn window(column_with_padding(0, 0));
+  EXPECT_EQ(window.text("memory.numbers"), "column") << "32,32 has no room in 1/32 of the panel";
+  for (int i = 0; i < 6; ++i) window.gui->click("memory.larger");
+  EXPECT_EQ(window.text("memory.numbers"), "row,column");
+}
+
 TEST(MemoryMap, HalvesArePartsOfAWord) {
   MemoryWindowOn window(preset("transpose-half-plain"));
   EXPECT_EQ(window.text("memory.word.1").substr(0, 24), "tile[0][2] | tile[0][3]");

@@ -67,6 +67,11 @@ TEST(PanelTiling, SharesDivideAColumnAndARow) {
   EXPECT_EQ(below[1].size.y, 800);
 }
 
+TEST(PanelTiling, ALittleRoomIsMadeHigher) {
+  EXPECT_EQ(needed_height(set_of(0b1111111), {600, 300}, 10, 200), 2 * 200 + 10) << "two rows, of four and three";
+  EXPECT_EQ(needed_height(set_of(0b1), {600, 300}, 10, 200), 300);
+}
+
 TEST(PanelTiling, OneViewAlwaysStays) {
   PanelSet set;
   set.toggle(Panel::heatmap);

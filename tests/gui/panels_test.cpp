@@ -37,6 +37,19 @@ TEST(Panels, AllViewsAtOnce) {
   for (const Panel panel : all_panels) EXPECT_TRUE(window.gui->shows(std::string("panel.") + panel_name(panel)));
 }
 
+TEST(Panels, WithLargeTextTheViewsKeepARoomAndScroll) {
+  WindowOn window("transpose-float-padded", {1280, 720});
+  window.gui->screen().set_look({.theme = ThemeKind::dark, .text_size = 40});
+  window.gui->key(Key::digit0);
+  const LoggedWidget& heatmap = window.gui->widget("panel.heatmap");
+  EXPECT_GT(heatmap.max.y - heatmap.min.y, 300);
+  const float before = heatmap.min.y;
+  window.gui->hover("panel.heatmap");
+  window.gui->move_to({window.gui->widget("panel.heatmap").min.x + 4, window.gui->widget("panel.heatmap").min.y + 8});
+  window.gui->wheel(-3);
+  EXPECT_LT(window.gui->widget("panel.heatmap").min.y, before);
+}
+
 TEST(Panels, ABorderIsDragged) {
   WindowOn window("transpose-float-padded");
   window.gui->chord(Key::shift, Key::digit3);

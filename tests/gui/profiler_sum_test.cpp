@@ -48,6 +48,30 @@ TEST(ProfilerSumView, StepsThatDifferHaveARowEach) {
   EXPECT_EQ(window.text("profiler_sum.term.1"), "16");
 }
 
+TEST(ProfilerSumView, WarpsWithoutAnActiveLaneAreNoRequests) {
+  ProfilerWindow window(preset("reduction-sequential"));
+  EXPECT_EQ(window.text("profiler_sum.wavefronts"), "1 wavefront × 12 requests × 1 block = 12");
+  EXPECT_EQ(window.text("profiler_sum.n_way"), "1.00");
+  EXPECT_NE(window.text("profiler_sum.sentence").find("12 wavefronts ÷ 12 requests"), std::string::npos);
+  EXPECT_EQ(window.text("profiler_sum.idle").find("52 of the 64 warp instructions"), 0u);
+  ProfilerWindow other(preset("transpose-float-plain"));
+  EXPECT_FALSE(other.gui->shows("profiler_sum.idle"));
+}
+
+TEST(ProfilerSumView, NothingIsCutOrDrawnOverAnotherWhereThereIsLittleRoom) {
+  ProfilerWindow window(preset("transpose-half-padded-by-one"), PictureSize{1440, 900, 1});
+  window.gui->key(Key::digit0);
+  const LoggedWidget panel = window.gui->widget("panel.profiler");
+  for (const char* row : {"profiler_sum.term.0", "profiler_sum.kernel.0", "profiler_sum.kernel.1"}) {
+    const LoggedWidget& label = window.gui->widget(std::string(row) + ".label");
+    EXPECT_LE(label.max.x, window.gui->widget(row).min.x) << row;
+    EXPECT_LE(window.gui->widget(row).max.x, panel.max.x) << row;
+  }
+  for (const char* line : {"profiler_sum.wavefronts", "profiler_sum.conflicts", "profiler_sum.n_way",
+                           "profiler_sum.wavefronts.counter", "profiler_sum.conflicts.counter"})
+    EXPECT_LE(window.gui->widget(line).max.x, panel.max.x) << line;
+}
+
 TEST(ProfilerSumView, TheKernelAddsUpStoreAndLoad) {
   ProfilerWindow window(preset("transpose-float-plain"));
   int found = 0;

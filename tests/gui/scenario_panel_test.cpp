@@ -101,6 +101,15 @@ TEST(ScenarioPanel, LanesAreSwitchedByClickingAndPainting) {
   EXPECT_EQ(window.access().mask, "0xfffffff7") << "one stroke is one step";
 }
 
+TEST(ScenarioPanel, AFastStrokeLeavesNoLaneOut) {
+  WindowOn window("transpose-float-plain");
+  window.reach("access.lane.31");
+  window.gui->drag(window.gui->widget("access.lane.4").middle(), window.gui->widget("access.lane.12").middle(), 1);
+  EXPECT_EQ(window.access().mask, "0xffffe00f") << "lanes 4 to 12, though the pointer was seen at two places only";
+  window.gui->drag(window.gui->widget("access.lane.4").middle(), window.gui->widget("access.lane.20").middle(), 1);
+  EXPECT_EQ(window.access().mask, "0xffffe01f") << "down to the other row, where lane 20 was on";
+}
+
 TEST(ScenarioPanel, TheMaskCanBeACondition) {
   WindowOn window("transpose-float-plain");
   window.reach("access.mask");

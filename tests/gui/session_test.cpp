@@ -3,8 +3,10 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <chrono>
 #include <csignal>
 #include <cstdlib>
+#include <ctime>
 #include <fstream>
 
 #include "app/files.hpp"
@@ -12,6 +14,7 @@
 #include "app/session/documents.hpp"
 #include "app/session/folder_list.hpp"
 #include "core/scenario_json.hpp"
+#include "core/share_string.hpp"
 #include "tests/gui/window_fixture.hpp"
 
 namespace bankmap {
@@ -224,12 +227,41 @@ TEST(Documents, ALinkStaysALink) {
   EXPECT_EQ(read_scenario(read_file((folder.path / "real.json").string(), 1 << 20).value()).value(), titled("mine"));
 }
 
+TEST(Documents, APathIsAbsoluteAndAShareStringHasNone) {
+  const TemporaryFolder folder;
+  std::ofstream(folder.path / "tile.json") << write_scenario(titled("mine"));
+  std::ofstream(folder.path / "tile.share.txt") << share_string(titled("mine")).value();
+  const fs::path before = fs::current_path();
+  fs::current_path(folder.path);
+  EXPECT_EQ(document_path("tile.json"), (fs::current_path() / "tile.json").string());
+  EXPECT_EQ(document_path("./no/../tile.json"), (fs::current_path() / "tile.json").string());
+  EXPECT_EQ(document_path("tile.share.txt"), "");
+  EXPECT_EQ(document_path(""), "");
+  EXPECT_EQ(read_scenario_file("tile.share.txt").value(), titled("mine"));
+  fs::current_path(before);
+}
+
+TEST(Documents, UnsavedWorkDiffersFromItsFileOrFromThePresetOfItsTitle) {
+  const TemporaryFolder folder;
+  const std::string file = (folder.path / "tile.json").string();
+  Unsaved work{.kept = {}, .scenario = titled("mine"), .path = file};
+  EXPECT_EQ(first_difference(work, {}), "") << "the file is not there";
+  std::ofstream(file) << write_scenario(titled("mine"));
+  EXPECT_EQ(first_difference(work, {}), "The same as its file.");
+  work.scenario.tiles[0].rows = 64;
+  EXPECT_EQ(first_difference(work, {}), "Differs from its file: tiles[0].rows is 32 there and 64 here.");
+  work.path.clear();
+  EXPECT_EQ(first_difference(work, {{"first", titled("other")}, {"second", titled("mine")}}),
+            "Differs from the preset second: tiles[0].rows is 32 there and 64 here.");
+  EXPECT_EQ(first_difference(work, {{"first", titled("other")}}), "");
+}
+
 TEST(FolderList, FoldersFirstThenScenariosByName) {
   const TemporaryFolder folder;
-  for (const char* name : {"b.json", "a.json", "notes.txt", ".hidden.json"}) std::ofstream(folder.path / name) << "";
+  for (const char* name : {"b.json", "a.json", "c.share.txt", "notes.txt", ".hidden.json"}) std::ofstream(folder.path / name) << "";
   fs::create_directory(folder.path / "zoo");
   const std::vector<FolderEntry> found = list_folder(folder.path).value();
-  EXPECT_EQ(found, (std::vector<FolderEntry>{{"zoo", true}, {"a.json", false}, {"b.json", false}}));
+  EXPECT_EQ(found, (std::vector<FolderEntry>{{"zoo", true}, {"a.json", false}, {"b.json", false}, {"c.share.txt", false}}));
   EXPECT_FALSE(list_folder(folder.path / "none"));
 }
 
@@ -276,11 +308,36 @@ TEST(Session, WhatCannotBeKeptIsSaidAndNothingElseSuffers) {
   EXPECT_EQ(run.window.text("headline.wavefronts"), "1");
 }
 
+TEST(Session, UnsavedWorkSaysHowItDiffers) {
+  const TemporaryFolder folder;
+  WindowOn window("transpose-float-plain");
+  Scenario scenario = window.editor.scenario();
+  scenario.tiles[0].rows = 48;
+  window.ui.questions.left = {{.kept = {},
+                               .scenario = scenario,
+                               .path = "",
+                               .when = std::chrono::system_clock::from_time_t(0),
+                               .difference = {}}};
+  window.ui.questions.left[0].difference =
+      first_difference(window.ui.questions.left[0], window.editor.presets());
+  window.ui.sheets.open(SheetKind::left_behind);
+  window.gui->settle();
+  EXPECT_TRUE(window.text("left.0.when").ends_with(" · no file")) << window.text("left.0.when");
+  EXPECT_EQ(window.text("left.0.difference"),
+            "Differs from the preset transpose-float-plain: tiles[0].rows is 32 there and 48 here.");
+}
+
 TEST(Session, UnsavedWorkIsOfferedAndComesBack) {
   const TemporaryFolder folder;
   keep_and_be_killed(folder.path / "state", "precious");
   SessionRun run(folder.path);
   ASSERT_TRUE(run.window.gui->shows("left.0.restore"));
+  EXPECT_EQ(run.window.text("left.0"), "precious");
+  const std::time_t now = std::time(nullptr);
+  const std::string year = std::to_string(1900 + std::localtime(&now)->tm_year);
+  const std::string when = run.window.text("left.0.when");
+  EXPECT_TRUE(when.starts_with("kept ") && when.ends_with(" · /tmp/mine.json")) << when;
+  EXPECT_NE(when.find(" " + year + ", "), std::string::npos) << when;
   run.window.gui->click("left.0.restore");
   EXPECT_EQ(run.window.editor.scenario(), titled("precious"));
   EXPECT_TRUE(run.window.editor.unsaved());

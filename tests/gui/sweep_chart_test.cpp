@@ -26,8 +26,18 @@ TEST(SweepChart, BarsAreTheRulerOfTheGcd) {
   EXPECT_EQ(window.text("sweep.point.1"), "1/1");
   EXPECT_EQ(window.text("sweep.point.4"), "4/1 now");
   EXPECT_EQ(window.text("sweep.point.48"), "16/1");
-  EXPECT_EQ(window.text("sweep.sentence"),
-            "4 wavefronts at padding 4 elements. The fewest are 1, at 1, 3, 5, 7 and 28 more.");
+  EXPECT_EQ(
+      window.text("sweep.sentence"),
+      "At padding 4 elements: 4 wavefronts per warp instruction, on average (128 over 32), of these 3 excess. The step "
+      "that is shown: 4. The fewest are 1, at 1, 3, 5, 7 and 28 more.");
+  EXPECT_EQ(window.text("sweep.axis"), "wavefronts per warp instruction, on average");
+}
+
+TEST(SweepChart, WarpsWithoutAnActiveLaneDoNotLowerTheMean) {
+  SweepWindow window(preset("reduction-sequential"));
+  EXPECT_NE(window.text("sweep.sentence").find("(12 over 12)"), std::string::npos) << window.text("sweep.sentence");
+  EXPECT_NE(window.text("sweep.sentence").find("The step that is shown: 1."), std::string::npos);
+  EXPECT_EQ(window.text("headline.wavefronts"), "1");
 }
 
 TEST(SweepChart, HoverSaysValueWavefrontsIdealAndGcd) {

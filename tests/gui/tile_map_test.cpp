@@ -41,9 +41,72 @@ TEST(TileMap, HoverSaysWhereTheElementIsAndLightsItUpEverywhere) {
   EXPECT_NE(window.text("tooltip").find("tile[9][5]. Bytes 1316–1319: word 329, bank 9."), std::string::npos)
       << window.text("tooltip");
   window.gui->hover("heatmap.cell.25.9");
-  EXPECT_EQ(window.text("tilemap.cell.9.5"), "bank 9 lane 9 lit") << "it fights with lane 25";
+  EXPECT_EQ(window.text("tilemap.cell.9.5"), "bank 9 lane 9 fights") << "it fights with lane 25";
   EXPECT_EQ(window.text("tilemap.cell.25.5"), "bank 9 lane 25 lit");
   EXPECT_EQ(window.text("tilemap.cell.8.5"), "bank 5 lane 8");
+}
+
+TEST(TileMap, APinnedLaneIsSingledOutFromThoseThatFightWithIt) {
+  TileWindowOn window(column_with_padding(0, 0));
+  window.ui.selection.pinned = {.lane = 5};
+  window.gui->frames(3);
+  for (int lane = 0; lane < lane_count; ++lane)
+    EXPECT_EQ(window.text("tilemap.cell." + std::to_string(lane) + ".0"),
+              "bank 0 lane " + std::to_string(lane) + (lane == 5 ? " lit" : " fights"));
+  window.ui.selection.pinned = {.bank = 0};
+  window.gui->frames(3);
+  EXPECT_EQ(window.text("tilemap.cell.4.0"), "bank 0 lane 4 lit") << "of a bank all lanes are meant alike";
+}
+
+TEST(TileMap, AnElementOfTheSameWordIsNotTheLanesOwn) {
+  Scenario scenario = preset("transpose-half-plain");
+  scenario.accesses.back().instruction = Instruction::ld_b16;
+  scenario.accesses.back().pattern = RowPattern{"0", "0"};
+  TileWindowOn window(scenario);
+  window.ui.selection.pinned = {.lane = 5};
+  window.gui->frames(3);
+  EXPECT_EQ(window.text("tilemap.cell.0.5"), "bank 2 lane 5 lit");
+  EXPECT_EQ(window.text("tilemap.cell.0.4"), "bank 2 lane 4 shares");
+  EXPECT_EQ(window.text("tilemap.cell.0.6"), "bank 3 lane 6");
+}
+
+TEST(TileMap, ASingleRowStandsInLinesOf32) {
+  TileWindowOn window(preset("aos-particle-member"));
+  const auto cell = [&](int column) { return window.gui->widget("tilemap.cell.0." + std::to_string(column)); };
+  EXPECT_EQ(cell(32).min.x, cell(0).min.x);
+  EXPECT_GE(cell(32).min.y, cell(0).max.y);
+  EXPECT_EQ(cell(31).min.y, cell(0).min.y);
+  EXPECT_TRUE(cell(0).visible && cell(255).visible);
+  EXPECT_GE(cell(255).max.x - cell(255).min.x, 11) << "its number can be read";
+  window.gui->hover("tilemap.cell.0.70");
+  EXPECT_NE(window.text("tooltip").find("[0][70]"), std::string::npos) << window.text("tooltip");
+  window.gui->drag(cell(3).middle(), cell(100).middle());
+  ASSERT_TRUE(std::holds_alternative<IndexPattern>(window.access().pattern));
+  EXPECT_EQ(std::get<IndexPattern>(window.access().pattern).column, "lane == 3 ? 100 : threadIdx.x");
+}
+
+TEST(TileMap, ASingleColumnIsScrolledThroughInLines) {
+  Scenario scenario = column_with_padding(0, 0);
+  scenario.tiles[0].rows = 65'536;
+  scenario.tiles[0].columns = 1;
+  TileWindowOn window(scenario, PictureSize{1280, 720, 1});
+  const LoggedWidget first = window.gui->widget("tilemap.cell.0.0");
+  EXPECT_GE(first.max.x - first.min.x, 11);
+  EXPECT_EQ(window.gui->widget("tilemap.cell.33.0").min.y, window.gui->widget("tilemap.cell.32.0").min.y);
+  const LoggedWidget bar = window.gui->widget("tilemap.scroll.down");
+  window.gui->drag({bar.middle().x, bar.min.y + 4}, {bar.middle().x, bar.max.y});
+  EXPECT_TRUE(window.gui->shows("tilemap.cell.65535.0"));
+  EXPECT_FALSE(window.gui->shows("tilemap.cell.0.0"));
+}
+
+TEST(TileMap, FewRowsAreScrolledThroughRatherThanDrawnAsHairlines) {
+  Scenario scenario = column_with_padding(0, 0);
+  scenario.tiles[0].rows = 2;
+  scenario.tiles[0].columns = 512;
+  TileWindowOn window(scenario);
+  const LoggedWidget& cell = window.gui->widget("tilemap.cell.1.3");
+  EXPECT_GE(cell.max.y - cell.min.y, 11);
+  EXPECT_TRUE(window.gui->shows("tilemap.scroll.across"));
 }
 
 TEST(TileMap, AClickPinsAnElement) {
@@ -70,6 +133,18 @@ TEST(TileMap, TheWholeSweepIsADensity) {
   EXPECT_EQ(window.text("tilemap.cell.3.5"), "bank 5 lane 0–31");
 }
 
+TEST(TileMap, TheCaptionCountsOneAndMore) {
+  Scenario scenario = preset("reduction-sequential");
+  scenario.block = {.x = 32, .y = 1, .z = 1};
+  TileWindowOn window(scenario);
+  EXPECT_EQ(window.text("tilemap.caption"), "1 row × 256 columns of float, 1,024 bytes from row to row");
+  scenario.accesses.back().loops.clear();
+  scenario.accesses.back().mask = "0xffffffff";
+  TileWindowOn swept(scenario);
+  swept.gui->click("tilemap.sweep");
+  EXPECT_EQ(swept.text("tilemap.caption"), "1 step × 1 warp touch 32 of 256 elements, at most 1 time");
+}
+
 TEST(TileMap, DraggingALaneMakesAPatternOfOnesOwnInOneStepOfUndo) {
   TileWindowOn window(column_with_padding(4, 5));
   const LanePattern before = window.access().pattern;
@@ -84,6 +159,22 @@ TEST(TileMap, DraggingALaneMakesAPatternOfOnesOwnInOneStepOfUndo) {
   window.editor.undo();
   EXPECT_EQ(window.access().pattern, before) << "one drag, one step";
   EXPECT_FALSE(window.editor.can_undo());
+}
+
+TEST(TileMap, WhileALaneIsDraggedItsCostIsSaid) {
+  TileWindowOn window(column_with_padding(0, 5));
+  const ImVec2 to = window.gui->widget("tilemap.cell.7.2").middle();
+  EXPECT_EQ(window.text("tilemap.caption").find("own expression"), std::string::npos);
+  window.gui->move_to(window.gui->widget("tilemap.cell.3.5").middle());
+  window.gui->press();
+  window.gui->move_to({to.x + 3, to.y});
+  window.gui->move_to(to);
+  EXPECT_EQ(window.text("tilemap.drag"), "lane 3 → [7][2]: wavefronts 32 → 31");
+  EXPECT_EQ(window.text("tooltip"), "lane 3 → [7][2]: wavefronts 32 → 31");
+  window.gui->release();
+  EXPECT_FALSE(window.gui->shows("tilemap.drag"));
+  EXPECT_EQ(window.text("tilemap.caption").find("own expression: [lane == 3 ? 7 : lane][lane == 3 ? 2 : k]"), 0U)
+      << window.text("tilemap.caption");
 }
 
 TEST(TileMap, ADragFromAnEmptyCellOrAClickChangesNothing) {

@@ -121,7 +121,7 @@ TEST(TopBar, EscapeInAListKeepsWhatIsPinned) {
 
 TEST(TopBar, TheThemeButtonSaysWhatItDoes) {
   WindowOn window("transpose-float-plain");
-  EXPECT_EQ(window.text("top.theme"), "theme: dark");
+  EXPECT_EQ(window.text("top.theme"), "dark");
   window.gui->hover("top.theme");
   EXPECT_NE(window.text("tooltip").find("a click makes them light"), std::string::npos);
 }
