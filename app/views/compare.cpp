@@ -20,7 +20,7 @@ std::string marked_title(const Frame& frame, const Scenario& scenario) {
     named = true;
     if (preset.scenario == scenario) return title_of(scenario);
   }
-  return title_of(scenario) + (named ? " · changed" : "");
+  return (named ? "changed: " : "") + title_of(scenario);
 }
 
 int access_within(const Scenario& scenario, int access) {
