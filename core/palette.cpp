@@ -117,7 +117,7 @@ constexpr std::array tables{
                     .link = rgb(0xffffff),
                     .code_number = rgb(0x7df0d8),
                     .code_name = rgb(0xffd075)},
-        .turns = {rgb(0x3d8fe6), rgb(0x34b09c), rgb(0xfaf0a8), rgb(0xf4d158), rgb(0xf29a3a), rgb(0xd9695a),
+        .turns = {rgb(0x2e79c7), rgb(0x34b09c), rgb(0xfaf0a8), rgb(0xf4d158), rgb(0xf29a3a), rgb(0xd9695a),
                   rgb(0xb93a30), rgb(0x8b366b)},
         .ramp_begin = rgb(0xa8487f),
         .ramp_end = rgb(0xffe6f0),
@@ -138,6 +138,7 @@ struct ScaleTable {
   std::array<Colour, 10> points;
   double first;
   double eighth;
+  double light_eighth;  // the first one stands where the eighth does on a dark ground
 };
 // source: S. van der Walt and N. Smith, "mpl colormaps", 2015 (CC0)
 constexpr std::array scales{
@@ -146,13 +147,15 @@ constexpr std::array scales{
                {rgb(0x440154), rgb(0x482878), rgb(0x3e4989), rgb(0x31688e), rgb(0x26828e), rgb(0x1f9e89), rgb(0x35b779),
                 rgb(0x6ece58), rgb(0xb5de2b), rgb(0xfde725)},
                0,
-               0.94},
+               0.94,
+               0.06},
     ScaleTable{ColourScale::inferno,
                "inferno",
                {rgb(0x000004), rgb(0x1b0c41), rgb(0x4a0c6b), rgb(0x781c6d), rgb(0xa52c60), rgb(0xcf4446), rgb(0xed6925),
                 rgb(0xfb9b06), rgb(0xf7d13d), rgb(0xfcffa4)},
                0.1,
-               0.94}};
+               0.94,
+               0.1}};
 constexpr std::string_view cool_warm_name = "cool-warm";
 
 Colour point_of(const ScaleTable& scale, double share) {
@@ -164,7 +167,7 @@ Colour point_of(const ScaleTable& scale, double share) {
 Colour turn_on_scale(const ScaleTable& scale, ThemeKind theme, int turn) {
   const bool upwards = theme != ThemeKind::light;
   const double first = upwards ? scale.first : scale.eighth;
-  const double eighth = upwards ? scale.eighth : 1 - scale.eighth;
+  const double eighth = upwards ? scale.eighth : scale.light_eighth;
   const double last = upwards ? 1 : 0;
   const double share =
       turn < 8 ? first + (eighth - first) * turn / 7 : eighth + (last - eighth) * (turn - 7) / (max_turn - 7);
