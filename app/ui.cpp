@@ -203,7 +203,7 @@ void draw_ui(Editor& editor, Ui& ui, const Theme& theme, WidgetLog& log) {
   log.begin_frame();
   ui.desk.take_news();
   ui.advice.take_news();
-  const bool list_was_open = ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopup);  // Escape then closes that, no more
+  const bool list_was_open = ui.list_was_open;  // Dear ImGui has closed it on Escape before we are asked
   Edits edits;
   Selection next = ui.selection;
   next.hovered = {};
@@ -240,6 +240,7 @@ void draw_ui(Editor& editor, Ui& ui, const Theme& theme, WidgetLog& log) {
     if (!list_was_open) take_keys(now, edits);
     draw_frame(frame, ui, now, display, edits);
   }
+  ui.list_was_open = ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopup);
   ImGui::End();
   if (key_pressed(Key::escape) && !list_was_open) {
     next.pinned = {};

@@ -57,6 +57,7 @@ struct Ui {
   std::optional<Notice> notice;
   Shell shell;
   int focused_panel = -1;  // where the keyboard has been sent: top bar, setup, views, results
+  bool list_was_open = false;  // at the end of the frame before: Escape closes that, and no more
   bool focus_now = false;  // ... in the next frame
   bool closes_once_saved = false;  // the question before the end was answered with "save"
   bool leaves_unsaved = false;     // ... with "quit without saving": nothing is kept

@@ -48,7 +48,7 @@ INSTANTIATE_TEST_SUITE_P(
         Refusal{{"render", "broadcast", "-o", "x.svg", "--size", "99999999999x5"}, {"--size"}},
         Refusal{{"render", "broadcast", "-o", "x.svg", "--size", "800x600x2"}, {"--size"}},
         Refusal{{"export", "broadcast"}, {"--format"}},
-        Refusal{{"export", "broadcast", "--format", "xml"}, {"--format", "'xml'", "csv, json, svg"}}));
+        Refusal{{"export", "broadcast", "--format", "xml"}, {"--format", "'xml'", "csv, json, markdown"}}));
 
 INSTANTIATE_TEST_SUITE_P(
     Addresses, Refused,
