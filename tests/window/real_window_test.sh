@@ -50,6 +50,7 @@ window_pid=$!
 until_text headline.wavefronts 32
 echo "ok: the window opened on the transpose, 32 wavefronts"
 until_text tour.title '1 of 6   What it costs'
+sleep 1
 read -r x y <<< "$(middle tour.skip)"
 xdotool mousemove "$x" "$y" click 1
 for _ in $(seq 100); do [ -z "$(text tour.title)" ] && break; sleep 0.1; done
@@ -117,6 +118,7 @@ wait "$window_pid" 2> /dev/null || true
 BANKMAP_WIDGET_LOG=$log "$bankmap" transpose-float-plain 2>> "$work/stderr" &
 window_pid=$!
 until_text sheet.title 'Unsaved work'
+sleep 1  # a sheet finds its height in its first frames
 read -r x y <<< "$(middle left.0.restore)"
 xdotool mousemove "$x" "$y" click 1
 until_text access.mask 0xffff0000
