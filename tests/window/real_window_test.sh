@@ -118,9 +118,13 @@ wait "$window_pid" 2> /dev/null || true
 BANKMAP_WIDGET_LOG=$log "$bankmap" transpose-float-plain 2>> "$work/stderr" &
 window_pid=$!
 until_text sheet.title 'Unsaved work'
-sleep 1  # a sheet finds its height in its first frames
-read -r x y <<< "$(middle left.0.restore)"
-xdotool mousemove "$x" "$y" click 1
+for _ in 1 2 3 4 5; do
+  sleep 1  # a sheet finds its height in its first frames
+  read -r x y <<< "$(middle left.0.restore)"
+  xdotool mousemove "$x" "$y" click 1
+  sleep 1
+  [ "$(text sheet.title)" = 'Unsaved work' ] || break
+done
 until_text access.mask 0xffff0000
 echo "ok: killed with unsaved work, which the next start brings back"
 
