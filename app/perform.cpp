@@ -11,7 +11,6 @@
 #include "app/session/documents.hpp"
 #include "app/session/settings.hpp"
 #include "app/ui.hpp"
-#include "core/export_cuda.hpp"
 #include "core/random_draws.hpp"
 
 namespace bankmap {
@@ -83,20 +82,10 @@ LaneMask random_lanes(const Editor& editor, const Ui& ui) {
   return static_cast<LaneMask>(splitmix64::mixed(seed + splitmix64::step));
 }
 
-void copy_cuda(const Editor& editor, Ui& ui) {
-  const Result<std::string> text = export_cuda(editor.scenario(), editor.machine(), editor.analysis());
-  if (!text) return tell(ui, text.error());
-  ImGui::SetClipboardText(text->c_str());
-  tell(ui, "The CUDA program is on the clipboard.");
-}
-
+// Beside the scenario's file, under a name that is free.
 void save_picture(const Editor& editor, Ui& ui) {
-  if (!ui.shell.save_picture) return;
-  std::filesystem::path path = editor.document().path.empty() ? "bankmap.png" : editor.document().path;
-  path.replace_extension(".png");
-  ui.shell.save_picture(path.string(), [&ui, path](const Result<void>& saved) {
-    saved ? tell(ui, fmt::format("The picture is in {}.", path.string())) : tell(ui, saved.error());
-  });
+  ui.take_away.begin(editor.document().path, editor.scenario().title);
+  ui.notice = take_away(editor, ui, {TakeAway::picture, false});
 }
 
 template <class Values, class Value>
@@ -161,7 +150,7 @@ void perform_file(Editor& editor, Ui& ui, Action action) {
       return ui.sheets.open(SheetKind::take_away);
     case Action::copy_share: ui.notice = take_away(editor, ui, {TakeAway::share, true}); return;
     case Action::copy_markdown: ui.notice = take_away(editor, ui, {TakeAway::markdown, true}); return;
-    case Action::copy_cuda: return copy_cuda(editor, ui);
+    case Action::copy_cuda: ui.notice = take_away(editor, ui, {TakeAway::cuda, true}); return;
     case Action::save_picture: return save_picture(editor, ui);
     case Action::quit:
       if (may_close(editor, ui) && ui.shell.close) ui.shell.close();

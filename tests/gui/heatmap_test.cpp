@@ -4,13 +4,6 @@
 namespace bankmap {
 namespace {
 
-Scenario column_with_padding(std::int64_t padding, std::int64_t k) {
-  Scenario scenario = preset("transpose-float-plain");
-  scenario.tiles[0].pitch.value = padding;
-  scenario.accesses.back().loops[0].at = k;
-  return scenario;
-}
-
 TEST(Heatmap, HoverLightsUpThoseWhoFightAndSaysWhy) {
   WindowOn window(column_with_padding(4, 5));
   EXPECT_EQ(window.text("heatmap.cell.9.9"), "2");

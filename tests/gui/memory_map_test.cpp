@@ -4,18 +4,8 @@
 namespace bankmap {
 namespace {
 
-Scenario column_with_padding(std::int64_t padding, std::int64_t k) {
-  Scenario scenario = preset("transpose-float-plain");
-  scenario.tiles[0].pitch.value = padding;
-  scenario.accesses.back().loops[0].at = k;
-  return scenario;
-}
-
-struct MemoryWindowOn : WindowOn {
-  explicit MemoryWindowOn(Scenario scenario, const PictureSize& size = {}) : WindowOn(std::move(scenario), size) {
-    ui.panels.set.show_alone(Panel::memory);
-    gui->frames(2);
-  }
+struct MemoryWindowOn : ViewOn {
+  explicit MemoryWindowOn(Scenario scenario, const PictureSize& size = {}) : ViewOn(Panel::memory, std::move(scenario), size) {}
 };
 
 TEST(MemoryMap, WordsSayTheirElementPaddingAndLane) {

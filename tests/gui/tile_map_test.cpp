@@ -7,18 +7,8 @@
 namespace bankmap {
 namespace {
 
-Scenario column_with_padding(std::int64_t padding, std::int64_t k) {
-  Scenario scenario = preset("transpose-float-plain");
-  scenario.tiles[0].pitch.value = padding;
-  scenario.accesses.back().loops[0].at = k;
-  return scenario;
-}
-
-struct TileWindowOn : WindowOn {
-  explicit TileWindowOn(Scenario scenario, const PictureSize& size = {}) : WindowOn(std::move(scenario), size) {
-    ui.panels.set.show_alone(Panel::tile);
-    gui->frames(2);
-  }
+struct TileWindowOn : ViewOn {
+  explicit TileWindowOn(Scenario scenario, const PictureSize& size = {}) : ViewOn(Panel::tile, std::move(scenario), size) {}
 };
 
 TEST(TileMap, CellsSayTheirBankAndTheLaneThatTouchesThem) {

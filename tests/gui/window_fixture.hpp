@@ -24,6 +24,14 @@ inline std::vector<Preset> test_presets() {
 
 inline Scenario preset(const std::string& name) { return load_scenario(test_assets(), name).value(); }
 
+// The load of the transpose, with so many words of padding, at one step of its loop.
+inline Scenario column_with_padding(std::int64_t padding, std::int64_t k) {
+  Scenario scenario = preset("transpose-float-plain");
+  scenario.tiles[0].pitch.value = padding;
+  scenario.accesses.back().loops[0].at = k;
+  return scenario;
+}
+
 // The access that is open is the last one, as after a choice of preset.
 class WindowOn {
  public:
@@ -51,6 +59,14 @@ class WindowOn {
   Editor editor;
   Ui ui;
   std::unique_ptr<Gui> gui;
+};
+
+// The same with one view alone in the centre.
+struct ViewOn : WindowOn {
+  ViewOn(Panel panel, Scenario scenario, const PictureSize& size = {}) : WindowOn(std::move(scenario), size) {
+    ui.panels.set.show_alone(panel);
+    gui->frames(2);
+  }
 };
 
 }  // namespace bankmap
