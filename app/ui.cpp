@@ -237,7 +237,7 @@ void draw_ui(Editor& editor, Ui& ui, const Theme& theme, WidgetLog& log) {
     ui.top_bar.file = std::filesystem::path(editor.document().path).filename().string();
     ui.top_bar.changed = editor.unsaved();
     const Possible now = possible_now(editor, ui);
-    if (!list_was_open) take_keys(now, edits);
+    if (!list_was_open && !ui.sheets.any()) take_keys(now, edits);
     draw_frame(frame, ui, now, display, edits);
   }
   ui.list_was_open = ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopup);

@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <string>
 #include <string_view>
 
 namespace bankmap {
@@ -29,6 +30,18 @@ constexpr CodePoint decode_utf8(std::string_view text) {
   const bool surrogate = value >= 0xd800 && value <= 0xdfff;
   if (value < smallest || surrogate || value > 0x10ffff) return {first, 1, false};
   return {value, length, true};
+}
+
+// Appends a code point. What is none (a surrogate, a value past U+10FFFF) is appended as '?'.
+inline void append_utf8(std::string& text, std::uint32_t code) {
+  const auto put = [&text](std::uint32_t byte) { text += static_cast<char>(static_cast<unsigned char>(byte)); };
+  const bool surrogate = code >= 0xd800 && code <= 0xdfff;
+  if (code < 0x80) return put(code);
+  if (surrogate || code > 0x10ffff) return put('?');
+  const int following = code < 0x800 ? 1 : code < 0x10000 ? 2 : 3;
+  constexpr std::uint32_t lead[] = {0, 0xc0, 0xe0, 0xf0};
+  put(lead[following] | code >> (6 * following));
+  for (int at = following - 1; at >= 0; --at) put(0x80 | (code >> (6 * at) & 0x3f));
 }
 
 }  // namespace bankmap

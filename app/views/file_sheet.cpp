@@ -102,8 +102,7 @@ void draw_file_sheet(const Frame& frame, SheetState& sheets, FileSheetView& own)
   draw_entries(frame, own, done);
   const char* verb = own.asks_to_replace ? "Replace it" : saving ? "Save" : "Open";
   ImGui::SetNextItemWidth(ImGui::GetContentRegionAvail().x - button_width(verb) - frame.px(8));
-  if (sheet.first()) ImGui::SetKeyboardFocusHere();
-  if (ImGui::InputText("##name", &own.name)) own.asks_to_replace = false;
+  if (eager_text_box("##name", "a name, or a whole path", own.name, own.box, sheet.first())) own.asks_to_replace = false;
   if (frame.log.on()) frame.log.item("files.name", own.name);
   done |= key_pressed(Key::enter) || key_pressed(Key::keypad_enter);
   ImGui::SameLine(0, frame.px(8));
@@ -115,7 +114,10 @@ void draw_file_sheet(const Frame& frame, SheetState& sheets, FileSheetView& own)
     draw_problem(frame, "files", &*own.problem);
     wrapped(frame, "files.problem.place", own.problem->place, frame.theme.fonts.mono_small, frame.colours().text_dim);
   }
-  if (done && !sheet.first()) finish(own);
+  if (done && !sheet.first()) {
+    own.name = text_in(own.name, own.box);
+    finish(own);
+  }
 }
 
 }  // namespace bankmap

@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "app/session/folder_list.hpp"
+#include "app/views/eager_text.hpp"
 #include "app/views/frame.hpp"
 #include "app/views/sheet.hpp"
 
@@ -29,6 +30,7 @@ struct FileSheetView {
   FilePurpose purpose = FilePurpose::open;
   std::filesystem::path folder;
   std::string name;                    // as typed: in the folder, or a path of its own
+  EagerText box;
   std::vector<FolderEntry> entries;    // of the folder
   std::optional<Problem> problem;      // why the folder has none, or the file could not be opened or written
   bool asks_to_replace = false;        // the name is taken

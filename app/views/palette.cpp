@@ -110,14 +110,12 @@ std::vector<PaletteEntry> matching(const std::vector<PaletteEntry>& entries, std
 void draw_palette(const Frame& frame, SheetState& sheets, PaletteView& own, const Possible& now, Edits& edits) {
   Sheet sheet(frame, sheets, SheetKind::palette, "Commands", {520, 560});
   if (!sheet) return;
-  if (sheet.first()) {
-    own = {};
-    ImGui::SetKeyboardFocusHere();
-  }
+  if (sheet.first()) own = {};
   ImGui::SetNextItemWidth(ImGui::GetContentRegionAvail().x);
-  if (ImGui::InputTextWithHint("##typed", "type a command, a preset or a machine", &own.typed)) own.chosen = 0;
-  if (frame.log.on()) frame.log.item("palette.typed", own.typed);
-  const std::vector<PaletteEntry> found = matching(palette_entries(frame.presets, frame.machines), own.typed);
+  if (eager_text_box("##typed", "type a command, a preset or a machine", own.typed, own.box, sheet.first())) own.chosen = 0;
+  const std::string& typed = text_in(own.typed, own.box);
+  if (frame.log.on()) frame.log.item("palette.typed", typed);
+  const std::vector<PaletteEntry> found = matching(palette_entries(frame.presets, frame.machines), typed);
   move_choice(own, static_cast<int>(found.size()));
   const bool enter = key_pressed(Key::enter) || key_pressed(Key::keypad_enter);
   gap(frame, 4);

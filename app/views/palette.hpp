@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "app/views/action_table.hpp"
+#include "app/views/eager_text.hpp"
 #include "app/views/frame.hpp"
 #include "app/views/sheet.hpp"
 
@@ -16,6 +17,7 @@ namespace bankmap {
 
 struct PaletteView {
   std::string typed;
+  EagerText box;
   int chosen = 0;  // of those that match
 };
 void draw_palette(const Frame& frame, SheetState& sheets, PaletteView& own, const Possible& now, Edits& edits);

@@ -75,6 +75,22 @@ TEST(Palette, TypesAndEnters) {
   EXPECT_EQ(window.text("heatmap.cell.0.0"), "inactive");
 }
 
+// As fast as events can come: nobody waits for the sheet to be drawn.
+TEST(Palette, WhatIsTypedAtOnceArrives) {
+  WindowOn window("transpose-float-plain");
+  InputQueue& input = window.gui->input();
+  for (const bool down : {true, false}) {
+    input.push(KeyChange{down ? Key::ctrl : Key::p, down});
+    input.push(KeyChange{down ? Key::p : Key::ctrl, down});
+  }
+  const int access = window.ui.access;
+  window.gui->type("even lanes");
+  EXPECT_EQ(window.ui.access, access) << "its A is no command";
+  EXPECT_EQ(window.text("palette.typed"), "even lanes");
+  window.gui->key(Key::enter);
+  EXPECT_EQ(window.access().mask, "0x55555555");
+}
+
 TEST(Palette, ArrowsChoose) {
   WindowOn window("transpose-float-plain");
   window.gui->chord(Key::ctrl, Key::p);
@@ -207,6 +223,19 @@ TEST_F(InFolder, SaveAsksForANameOnce) {
   EXPECT_FALSE(window.editor.unsaved());
   EXPECT_EQ(load_scenario(test_assets(), "./scenario.json").value().tiles[0].pitch.value, 5);
   EXPECT_EQ(window.ui.menu.recent.front(), (folder_ / "scenario.json").string());
+}
+
+TEST_F(InFolder, ANameTypedAtOnceTakesThePlaceOfTheOneProposed) {
+  WindowOn window("transpose-float-plain");
+  InputQueue& input = window.gui->input();
+  input.push(KeyChange{Key::ctrl, true});
+  input.push(KeyChange{Key::s, true});
+  input.push(KeyChange{Key::s, false});
+  input.push(KeyChange{Key::ctrl, false});
+  window.gui->type("mine");
+  EXPECT_EQ(window.text("files.name"), "mine");
+  window.gui->key(Key::enter);
+  EXPECT_TRUE(read_scenario_file("mine.json"));
 }
 
 TEST_F(InFolder, WhatIsThereIsReplacedOnlyAfterASecondClick) {

@@ -249,5 +249,31 @@ TEST(Glossary, AHoveredLabelSaysIt) {
   EXPECT_EQ(window.text("tooltip"), "What is left free after each row, so that the next row starts in another bank.");
 }
 
+bool takes_text(const std::string& name) {
+  constexpr const char* boxes[] = {"access.column", "access.row", "access.mask", "access.name", "tile.name"};
+  return name.ends_with(".typed") || std::find(std::begin(boxes), std::end(boxes), name) != std::end(boxes);
+}
+
+// Whatever is typed, the window shows what analyze() says of it, and undo brings the rest back.
+TEST(ScenarioPanel, EveryBoxTakesNonsense) {
+  const Scenario first = preset("transpose-float-plain");
+  WindowOn window(first, {1440, 1400});
+  std::vector<std::string> boxes;
+  for (const LoggedWidget& widget : window.gui->log().widgets())
+    if (widget.visible && takes_text(widget.name)) boxes.push_back(widget.name);
+  EXPECT_GT(boxes.size(), 8U);
+  for (const std::string& box : boxes)
+    for (const char* nonsense : {"", "-1", "99999999999999999999", "1/0", "((", "\xc3\xa9;", "k k", "rand(0)"}) {
+      if (!window.gui->shows(box)) continue;  // refused so that its row is gone
+      window.gui->type_into(box, nonsense);
+      const AccessAnalysis& access = window.editor.analysis().accesses[static_cast<std::size_t>(window.ui.access)];
+      const std::string shown = access.shown ? std::to_string(access.shown->served.cost.wavefronts) : "–";
+      EXPECT_EQ(window.text("headline.wavefronts"), shown) << box << " " << nonsense;
+      while (window.editor.can_undo()) window.editor.undo();
+      window.gui->settle();
+      ASSERT_EQ(window.editor.scenario(), first) << box << " " << nonsense;
+    }
+}
+
 }  // namespace
 }  // namespace bankmap
