@@ -204,6 +204,7 @@ void draw_ui(Editor& editor, Ui& ui, const Theme& theme, WidgetLog& log) {
   ui.desk.take_news();
   ui.advice.take_news();
   const bool list_was_open = ui.list_was_open;  // Dear ImGui has closed it on Escape before we are asked
+  const bool sheet_was_open = ui.sheets.any();
   Edits edits;
   Selection next = ui.selection;
   next.hovered = {};
@@ -237,12 +238,12 @@ void draw_ui(Editor& editor, Ui& ui, const Theme& theme, WidgetLog& log) {
     ui.top_bar.file = std::filesystem::path(editor.document().path).filename().string();
     ui.top_bar.changed = editor.unsaved();
     const Possible now = possible_now(editor, ui);
-    if (!list_was_open && !ui.sheets.any()) take_keys(now, edits);
+    if (!list_was_open && !sheet_was_open) take_keys(now, edits);
     draw_frame(frame, ui, now, display, edits);
   }
-  ui.list_was_open = ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopup);
+  ui.list_was_open = !ui.sheets.any() && ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopup);
   ImGui::End();
-  if (key_pressed(Key::escape) && !list_was_open) {
+  if (key_pressed(Key::escape) && !list_was_open && !sheet_was_open) {
     next.pinned = {};
     ui.notice.reset();
   }

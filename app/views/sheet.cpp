@@ -18,11 +18,22 @@ void place(const Frame& frame, ImVec2 size) {
   ImGui::SetNextWindowSize({std::floor(wanted.x), std::floor(wanted.y)});
 }
 
+// Closed by what was done after the frame before: Dear ImGui must not think it open any longer.
+void close_popup(const std::string& id) {
+  if (!ImGui::IsPopupOpen(id.c_str())) return;
+  if (!ImGui::BeginPopup(id.c_str())) return;
+  ImGui::CloseCurrentPopup();
+  ImGui::EndPopup();
+}
+
 }  // namespace
 
 Sheet::Sheet(const Frame& frame, SheetState& state, SheetKind kind, const char* title, ImVec2 size) : state_(state) {
-  if (state.shown != kind) return;
   const std::string id = fmt::format("sheet.{}", title);
+  if (state.shown != kind) {
+    close_popup(id);
+    return;
+  }
   first_ = state.opened == kind;
   if (first_) ImGui::OpenPopup(id.c_str());
   state.opened = SheetKind::none;

@@ -225,6 +225,31 @@ TEST_F(InFolder, SaveAsksForANameOnce) {
   EXPECT_EQ(window.ui.menu.recent.front(), (folder_ / "scenario.json").string());
 }
 
+TEST_F(InFolder, TheKeyAfterASheetIsNotLost) {
+  WindowOn window("transpose-float-plain");
+  window.gui->chord(Key::ctrl, Key::s);
+  InputQueue& input = window.gui->input();
+  input.push(KeyChange{Key::enter, true});
+  input.push(KeyChange{Key::enter, false});
+  window.gui->frames(1);
+  for (const bool down : {true, false}) {
+    input.push(KeyChange{down ? Key::ctrl : Key::p, down});
+    input.push(KeyChange{down ? Key::p : Key::ctrl, down});
+  }
+  window.gui->settle();
+  EXPECT_TRUE(std::filesystem::exists("scenario.json"));
+  EXPECT_TRUE(window.gui->shows("palette.typed"));
+}
+
+TEST(Sheets, EscapeClosesTheSheetAndKeepsWhatIsPinned) {
+  WindowOn window("transpose-float-plain");
+  window.gui->click("heatmap.cell.9.0");
+  window.gui->key(Key::f1);
+  window.gui->key(Key::escape);
+  EXPECT_FALSE(window.gui->shows("sheet"));
+  EXPECT_TRUE(window.ui.selection.pinned.any());
+}
+
 TEST_F(InFolder, ANameTypedAtOnceTakesThePlaceOfTheOneProposed) {
   WindowOn window("transpose-float-plain");
   InputQueue& input = window.gui->input();
