@@ -61,6 +61,10 @@ LessonLook look_of(const Ui& ui) {
 void look_at(Ui& ui, const LessonLook& look) {
   ui.panels.set.show_alone(panel_of(look.view));
   ui.access = look.access;
+  if (ui.lessons.covered()) {  // what is pinned has a sentence, and with it the answer
+    ui.selection = {};
+    return;
+  }
   ui.selection.pinned = {
       .lane = look.lane.value_or(-1), .bank = look.bank.value_or(-1), .pass = look.pass.value_or(-1)};
 }

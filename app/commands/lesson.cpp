@@ -1,6 +1,7 @@
 // bankmap lesson list
 // bankmap lesson show LESSON [--answers]
 // bankmap lesson check LESSON...
+// bankmap lesson picture LESSON --step N [--guess G | --answered] [--present] [--notes] [--poll] -o out.png
 //
 //     01-what-is-a-bank    What is a bank?    6 steps, 5 questions
 #include <fmt/format.h>
@@ -10,6 +11,8 @@
 #include <memory>
 
 #include "app/commands/command.hpp"
+#include "app/commands/picture.hpp"
+#include "app/files.hpp"
 #include "app/lessons/lesson_files.hpp"
 #include "core/in_words.hpp"
 #include "core/lesson/figures.hpp"
@@ -73,7 +76,7 @@ int check(const std::vector<std::string>& names) {
       continue;
     }
     const std::vector<Problem> problems = check_lesson(named->lesson, course->machines);
-    for (const Problem& problem : problems) refuse(at(name + ":", problem));
+    for (const Problem& problem : problems) refuse(at(name, problem));
     wrong = wrong || !problems.empty();
     if (!problems.empty()) continue;
     if (const int printed = print(fmt::format("{}: {}, nothing wrong\n", printable(name),
@@ -82,6 +85,59 @@ int check(const std::vector<std::string>& names) {
       return printed;
   }
   return unreadable ? exit_bad_input : wrong ? exit_check_failed : exit_ok;
+}
+
+struct PictureOptions {
+  std::string lesson;
+  std::string output;
+  std::string theme = "dark";
+  std::string size;
+  LessonPicture picture;
+};
+
+int picture(PictureOptions options) {
+  const Result<ThemeKind> theme = theme_from_name(options.theme);
+  if (!theme) return refuse(at("--theme", theme.error()));
+  const Result<PictureExtent> size = parse_picture_size(options.size);
+  if (!size) return refuse(size.error());
+  const Result<Assets> assets = find_assets();
+  if (!assets) return refuse(assets.error());
+  Result<NamedLesson> named = load_lesson(*assets, options.lesson);
+  if (!named) return refuse(named.error());
+  const auto steps = std::ssize(named->lesson.steps);
+  if (options.picture.step < 1 || options.picture.step > steps) {
+    return refuse({.what = fmt::format("there is no step {}", options.picture.step),
+                   .hint = fmt::format("1 to {}", steps),
+                   .place = "--step"});
+  }
+  --options.picture.step;  // people count from 1
+  options.picture.lesson = *std::move(named);
+  PngOptions png{.theme = *theme};
+  if (size->width > 0) png = {.theme = *theme, .width = size->width, .height = size->height};
+  MeasureDesk desk;
+  show_recorded(desk, *assets);
+  const Result<std::string> content = lesson_png(options.picture, png, std::move(desk));
+  if (!content) return refuse(content.error());
+  const auto problem = write_file(options.output, *content);
+  return problem ? refuse(*problem) : exit_ok;
+}
+
+void add_picture_command(CLI::App& lesson, Command& chosen) {
+  auto options = std::make_shared<PictureOptions>();
+  CLI::App* command =
+      lesson.add_subcommand("picture", "a step of a lesson as the window shows it, as PNG; needs no display");
+  command->add_option("LESSON", options->lesson, "a lesson of the course (its number will do) or a file")->required();
+  command->add_option("--step", options->picture.step, "which step, from 1")->required();
+  command->add_option("-o", options->output, "file to write")->required();
+  auto* guess =
+      command->add_option("--guess", options->picture.guess, "a number, or the number of a choice, given before");
+  command->add_flag("--answered", options->picture.answered, "with the answer shown")->excludes(guess);
+  command->add_flag("--present", options->picture.presented, "as on the wall");
+  command->add_flag("--notes", options->picture.notes, "with the notes of who presents");
+  command->add_flag("--poll", options->picture.poll, "with the poll");
+  command->add_option("--theme", options->theme, "dark, light or high-contrast; dark unless given");
+  command->add_option("--size", options->size, "WIDTHxHEIGHT in pixels, 1440x900 unless given");
+  command->callback([options, &chosen] { chosen = [options] { return picture(*options); }; });
 }
 
 }  // namespace
@@ -103,6 +159,8 @@ void add_lesson_command(CLI::App& app, Command& chosen) {
   shows->add_flag("--answers", options->answers, "with the answers and the reasons");
   shows->callback(
       [options, &chosen] { chosen = [options] { return show(options->lessons.front(), options->answers); }; });
+
+  add_picture_command(*command, chosen);
 
   auto checked = std::make_shared<Options>();
   CLI::App* checks =

@@ -30,7 +30,7 @@ Result<NamedLesson> read_file_of(const Assets& assets, const std::string& path) 
   };
   Result<Lesson> lesson = read_lesson(*text, find_preset);
   const std::string place = path == "-" ? "standard input" : path;
-  if (!lesson) return fail(at(place + ":", lesson.error()));
+  if (!lesson) return fail(at(place, lesson.error()));
   return NamedLesson{path == "-" ? place : fs::path(path).stem().string(), *std::move(lesson)};
 }
 

@@ -39,7 +39,9 @@ std::string code_of(const LessonDesk& desk) {
   const Analysis& analysis = desk.figures().analysis(desk.current().scenario);
   std::string code;
   for (const std::string& declaration : analysis.declarations) code += declaration + "\n";
-  for (const AccessAnalysis& access : analysis.accesses) code += fmt::format("\n// {}\n{}\n", access.name, access.cuda);
+  for (const AccessAnalysis& access : analysis.accesses) {
+    if (!access.cuda.empty()) code += fmt::format("\n// {}\n{}\n", access.name, access.cuda);
+  }
   return code;
 }
 
@@ -65,7 +67,7 @@ void draw_progress(const Frame& frame, const LessonDesk& desk) {
 void draw_lesson_tabs(const Frame& frame, LessonView& own) {
   if (button(frame, "lesson.tab", "Lesson", own.setup ? ButtonLook::ordinary : ButtonLook::chosen)) own.setup = false;
   ImGui::SameLine(0, frame.px(4));
-  if (button(frame, "lesson.setup", "Set up", own.setup ? ButtonLook::chosen : ButtonLook::ordinary)) own.setup = true;
+  if (button(frame, "lesson.setup", "Try it", own.setup ? ButtonLook::chosen : ButtonLook::ordinary)) own.setup = true;
   if (ImGui::IsItemHovered()) hover_sentence(frame, "Change tile and access yourself; the lesson waits.");
   ImGui::SameLine();
   ImGui::SetCursorPosX(std::max(ImGui::GetCursorPosX(), content_right() - button_width("×")));
@@ -98,10 +100,10 @@ void draw_lesson_cover(const Frame& frame, const LessonDesk& desk) {
   ImGui::SetCursorPos({ImGui::GetCursorPosX() + (room.x - width) / 2, ImGui::GetCursorPosY()});
   begin_child("cover", {width, room.y}, false);
   gap(frame, std::min(96.0F, room.y / frame.px(1) / 8));
-  wrapped(frame, "cover.question", desk.filled(desk.current().question->text), frame.theme.fonts.words_bold,
-          frame.colours().text_bright);
+  wrapped(frame, "cover.title", "First a guess", frame.theme.fonts.words_bold, frame.colours().text_bright);
   gap(frame, 8);
-  code_box(frame, "cover.code", code_of(desk));
+  if (const std::string code = code_of(desk); !code.empty())
+    code_box(frame, "cover.code", code, frame.theme.fonts.mono);
   gap(frame, 8);
   wrapped(frame, "cover.hint", "The views come with the answer.", frame.theme.fonts.words, frame.colours().text_dim);
   ImGui::EndChild();

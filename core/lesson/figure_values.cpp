@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 #include <bit>
+#include <cmath>
 #include <span>
 
 #include "core/cycles.hpp"
@@ -123,6 +124,21 @@ Number blocks_per_sm(const FigurePlace& place) {
   return fits ? Number(fits->blocks_per_sm) : std::nullopt;
 }
 
+// Whole numbers, so that lessons can compare them.
+std::optional<std::int64_t> centicycles(const std::optional<CyclePrediction>& cycles) {
+  return cycles ? Number(std::llround(cycles->cycles_per_instruction * 100)) : std::nullopt;
+}
+Number saturated_centicycles(const FigurePlace& place) {
+  const auto& shown = place.answer().shown;
+  return shown ? centicycles(shown->saturated) : std::nullopt;
+}
+Number latency_centicycles(const FigurePlace& place) {
+  const auto& shown = place.answer().shown;
+  return shown ? centicycles(shown->latency) : std::nullopt;
+}
+Number shared_bytes_per_sm(const FigurePlace& place) { return place.machine->occupancy.shared_bytes_per_sm; }
+Number reserved_bytes_per_block(const FigurePlace& place) { return place.machine->occupancy.reserved_bytes_per_block; }
+
 constexpr std::array of_access{
     Figure<Number>{{"wavefronts", "passes through the banks of the warp instruction that is shown"},
                    cost<&WarpCost::wavefronts>},
@@ -152,6 +168,8 @@ constexpr std::array of_access{
                    random<&RandomRange::best_wavefronts>},
     Figure<Number>{{"worst_wavefronts", "of an index with rand: the data that costs most"},
                    random<&RandomRange::worst_wavefronts>},
+    Figure<Number>{{"saturated_centicycles", "saturated_cycles in hundredths of a cycle"}, saturated_centicycles},
+    Figure<Number>{{"latency_centicycles", "latency_cycles in hundredths of a cycle"}, latency_centicycles},
     Figure<Number>{{"all_wavefronts", "over all accesses of the scenario"}, all<&AccessTotals::wavefronts>},
     Figure<Number>{{"all_ideal", "the same of ideal"}, all<&AccessTotals::ideal>},
     Figure<Number>{{"all_excess", "the same of excess"}, all_excess},
@@ -160,6 +178,8 @@ constexpr std::array of_access{
     Figure<Number>{{"pad_bytes", "bytes of padding in the tile"}, pad_bytes},
     Figure<Number>{{"tile_bytes", "bytes of the tile"}, tile_bytes},
     Figure<Number>{{"all_tile_bytes", "bytes of all tiles: what a block takes"}, all_tile_bytes},
+    Figure<Number>{{"shared_bytes_per_sm", "shared memory of a multiprocessor, in bytes"}, shared_bytes_per_sm},
+    Figure<Number>{{"reserved_bytes_per_block", "of it the system takes for each block"}, reserved_bytes_per_block},
     Figure<Number>{{"blocks_per_sm", "blocks that fit on a multiprocessor by threads and shared memory"},
                    blocks_per_sm},
 };

@@ -17,8 +17,7 @@ namespace bankmap {
 namespace {
 
 // Where a number stands before one of these words, it is a number of the model.
-constexpr std::array<std::string_view, 9> figure_words{"wavefront", "wavefronts", "excess",    "ways",  "passes",
-                                                       "cycles",    "conflict",   "conflicts", "phases"};
+constexpr std::array<std::string_view, 8> figure_words{"wavefront", "wavefronts", "excess", "ways", "passes", "cycles", "conflicts", "phases"};
 
 struct Word {
   std::string_view text;
