@@ -66,6 +66,13 @@ enum class Action : std::uint8_t {
   // run
   run_on_gpu,
   take_best_fix,
+  // learn
+  lessons,
+  present,  // on the wall, or back in the window
+  next_step,
+  previous_step,
+  save_step,  // the scenario as a step of a lesson of one's own
+  end_lesson,
   // help
   palette,
   keys,

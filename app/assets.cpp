@@ -42,19 +42,6 @@ std::vector<fs::path> usual_folders() {
   return folders;
 }
 
-Result<std::vector<fs::path>> json_files(const fs::path& folder) {
-  std::vector<fs::path> files;
-  std::error_code error;
-  for (fs::directory_iterator at(folder, error), end; !error && at != end; at.increment(error)) {
-    if (at->path().extension() == ".json") files.push_back(at->path());
-  }
-  if (error)
-    return fail(
-        {.what = "cannot list this folder: " + error.message(), .hint = {}, .place = folder.string(), .range = {}});
-  std::sort(files.begin(), files.end());
-  return files;
-}
-
 bool is_file_name(const std::string& text) {
   return text == "-" || text.find('/') != std::string::npos || text.ends_with(".json");
 }
@@ -73,6 +60,19 @@ Problem unknown_scenario(const std::string& name, const std::vector<std::string>
 }
 
 }  // namespace
+
+Result<std::vector<fs::path>> json_files(const fs::path& folder) {
+  std::vector<fs::path> files;
+  std::error_code error;
+  for (fs::directory_iterator at(folder, error), end; !error && at != end; at.increment(error)) {
+    if (at->path().extension() == ".json") files.push_back(at->path());
+  }
+  if (error)
+    return fail(
+        {.what = "cannot list this folder: " + error.message(), .hint = {}, .place = folder.string(), .range = {}});
+  std::sort(files.begin(), files.end());
+  return files;
+}
 
 Result<Assets> find_assets() {
   if (const char* wanted = std::getenv("BANKMAP_ASSETS"); wanted != nullptr && *wanted != '\0') {

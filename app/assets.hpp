@@ -25,7 +25,11 @@ struct Assets {
   std::filesystem::path folder;
   std::filesystem::path machines() const { return folder / "machines"; }
   std::filesystem::path scenarios() const { return folder / "scenarios"; }
+  std::filesystem::path lessons() const { return folder / "lessons"; }
 };
+
+// The *.json of a folder, in alphabetical order.
+Result<std::vector<std::filesystem::path>> json_files(const std::filesystem::path& folder);
 
 // Refuses with every place that was looked at. A BANKMAP_ASSETS that leads nowhere is refused, never passed over.
 Result<Assets> find_assets();

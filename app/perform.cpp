@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "app/editor.hpp"
+#include "app/perform_lesson.hpp"
 #include "app/perform_take_away.hpp"
 #include "app/session/documents.hpp"
 #include "app/session/settings.hpp"
@@ -211,6 +212,7 @@ void perform_one(Editor& editor, Ui& ui, Action action) {
     case Action::tour: ui.tour.step = 0; return;
     default: break;
   }
+  if (perform_lesson(editor, ui, action)) return;
   if (action <= Action::quit) return perform_file(editor, ui, action);
   if (action <= Action::lanes_random) return perform_edit(editor, ui, action);
   perform_view(editor, ui, action);
@@ -260,7 +262,8 @@ Possible possible_now(const Editor& editor, const Ui& ui) {
           .redo = editor.can_redo(),
           .comparing = ui.compare.on(),
           .gpu = ui.desk.can_run(),
-          .fix = fix};
+          .fix = fix,
+          .lesson = ui.lessons.on()};
 }
 
 void open_dropped(Editor& editor, Ui& ui, const std::vector<std::string>& paths) {
@@ -287,6 +290,7 @@ void perform(Editor& editor, Ui& ui, const std::vector<Action>& actions) {
   picture_when_clear(ui);
   if (ui.questions.quit) do_quit_answer(editor, ui, *std::exchange(ui.questions.quit, {}));
   if (ui.questions.about_left) do_left_answer(editor, ui, *std::exchange(ui.questions.about_left, {}));
+  follow_lesson(editor, ui);
   if (!ui.sheets.any()) ui.closes_once_saved = false;  // the sheet was closed, or it is done
   if (ui.compare.next_a) ui.compare.pin(*std::exchange(ui.compare.next_a, {}), editor.machines());
 }

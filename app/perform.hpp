@@ -19,6 +19,7 @@ struct Ui;
 // What only a real window can do; where a function is empty there is none (pictures, tests).
 struct Shell {
   std::function<void()> close;
+  std::function<void(bool on)> full_screen;
   // Of the frame that is on the screen, as soon as it can be had; `done` gets what became of it.
   std::function<void(const std::string& path, std::function<void(Result<void>)> done)> save_picture;
 };

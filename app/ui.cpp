@@ -52,6 +52,9 @@ void panel(const Frame& frame, const char* id, ImVec2 at, ImVec2 size, Colour gr
   ImGui::PopStyleColor();
 }
 
+// A question of the lesson stands: no number may give the answer away.
+bool is_covered(const Ui& ui) { return ui.lessons.on() && ui.lessons.covered(); }
+
 constexpr ImGuiWindowFlags fixed_panel = ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse;
 
 // True once for the panel that the keyboard is sent to.
@@ -67,6 +70,10 @@ void draw_line(const Frame& frame, ImVec2 from, ImVec2 to) {
 }
 
 void draw_centre(const Frame& frame, Ui& ui, ImVec2 at, ImVec2 size, Edits& edits) {
+  if (is_covered(ui)) {
+    ui.areas.picture = {at, {at.x + size.x, at.y + size.y}};
+    return panel(frame, "covered", at, size, frame.colours().ground, fixed_panel, [&] { draw_lesson_cover(frame, ui.lessons); }, take_focus(ui, 2));
+  }
   PanelsView& panels = ui.panels;
   CompareView& compare = ui.compare;
   const HeadlineShape shape = headline_shape(frame, size);
@@ -95,6 +102,8 @@ void draw_centre(const Frame& frame, Ui& ui, ImVec2 at, ImVec2 size, Edits& edit
 }
 
 void draw_scenario(const Frame& frame, Ui& ui, Edits& edits) {
+  if (ui.lessons.on()) draw_lesson_tabs(frame, ui.lesson);
+  if (ui.lessons.on() && !ui.lesson.setup) return draw_lesson_panel(frame, ui.lessons, ui.lesson);
   draw_tile(frame, ui.tile, edits);
   draw_access(frame, ui.access_view, edits);
   gap(frame, 16);
@@ -103,6 +112,9 @@ void draw_scenario(const Frame& frame, Ui& ui, Edits& edits) {
 // What comes of it: measured, what would be better, and all the rest. The list of fixes stays where it is while one of them is
 // looked at, so that it cannot slip away from under the pointer.
 void draw_results(const Frame& frame, const Frame& shown, Ui& ui, Edits& edits, Edits& shown_edits) {
+  if (is_covered(ui)) {
+    return wrapped(frame, "results.covered", "What comes of it is shown with the answer.", frame.theme.fonts.words, frame.colours().text_dim);
+  }
   draw_measured(frame, ui.desk, ui.measured, edits);
   draw_advice(frame, ui.advice, ui.desk, ui.advice_view, edits);
   const float top = ImGui::GetCursorPosY();
@@ -154,6 +166,9 @@ void draw_arranged(const Frame& frame, const Frame& shown, Ui& ui, const Possibl
 
 // All views, and the sheet over them; what the pointer is on may be looked at.
 void draw_frame(const Frame& frame, Ui& ui, const Possible& now, ImVec2 display, Edits& edits) {
+  if (ui.presenter.on && ui.lessons.on()) {
+    return draw_presenter(frame, ui.lessons, ui.presenter, ui.panels, ui.desk, ui.measured, ui.lesson.ask, edits);
+  }
   AdviceView& own = ui.advice_view;
   own.previewed = fix_under_pointer(ui.advice, own, frame.scenario);
   own.rows.clear();  // those of this frame follow, unless the panel is folded away
@@ -170,15 +185,38 @@ void draw_frame(const Frame& frame, Ui& ui, const Possible& now, ImVec2 display,
   draw_file_sheet(frame, ui.sheets, ui.files);
   draw_paste_sheet(frame, ui.sheets, ui.paste, edits);
   draw_take_away_sheet(frame, ui.sheets, ui.take_away, ui.shell.save_picture != nullptr);
+  draw_lesson_list(frame, ui.sheets, ui.lessons, ui.lesson.ask);
+  draw_step_sheet(frame, ui.sheets, ui.step_sheet);
   draw_quit_question(frame, ui.sheets, ui.questions);
   draw_left_behind(frame, ui.sheets, ui.questions);
   if (!ui.sheets.any()) draw_tour(frame, ui.tour, ui.areas);
 }
 
+// What may be done while a lesson is on the wall, where other keys are the presenter's.
+bool may_while_presenting(Action action) {
+  switch (action) {
+    case Action::present:
+    case Action::next_theme:
+    case Action::next_scale:
+    case Action::larger_text:
+    case Action::smaller_text:
+    case Action::quit: return true;
+    default: return false;
+  }
+}
+
 // Keys of actions, where nothing lies over the window that has keys of its own.
-void take_keys(const Possible& now, Edits& edits) {
+void take_keys(const Ui& ui, const Possible& now, Edits& edits) {
   const Action pressed = pressed_action(ImGui::GetIO().WantTextInput);
+  if (ui.presenter.on && !may_while_presenting(pressed)) return;
   if (pressed != Action::count && possible(pressed, now)) edits.actions.push_back(pressed);
+}
+
+// The text of the presenter, once the display has the size that it will keep.
+void fit_to_wall(Ui& ui, const Theme& theme, ImVec2 display) {
+  if (!ui.presenter.on || display.y == ui.presenter.fitted_height) return;
+  ui.presenter.fitted_height = display.y;
+  ui.top_bar.look.text_size = presenter_text_size(display.y / theme.screen_scale);
 }
 
 // What views left to be done once all have drawn.
@@ -210,6 +248,7 @@ void draw_ui(Editor& editor, Ui& ui, const Theme& theme, WidgetLog& log) {
   next.hovered = {};
   int next_access = ui.access;
   const ImVec2 display = ImGui::GetIO().DisplaySize;
+  fit_to_wall(ui, theme, display);
   ImGui::SetNextWindowPos({0, 0});
   ImGui::SetNextWindowSize(display);
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {0, 0});
@@ -238,7 +277,7 @@ void draw_ui(Editor& editor, Ui& ui, const Theme& theme, WidgetLog& log) {
     ui.top_bar.file = std::filesystem::path(editor.document().path).filename().string();
     ui.top_bar.changed = editor.unsaved();
     const Possible now = possible_now(editor, ui);
-    if (!list_was_open && !sheet_was_open) take_keys(now, edits);
+    if (!list_was_open && !sheet_was_open) take_keys(ui, now, edits);
     draw_frame(frame, ui, now, display, edits);
   }
   ui.list_was_open = !ui.sheets.any() && ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopup);

@@ -9,7 +9,9 @@
 #pragma once
 
 #include "app/advice/advice_desk.hpp"
+#include "app/assets.hpp"
 #include "app/editor.hpp"
+#include "app/lessons/lesson_desk.hpp"
 #include "app/measure/measure_desk.hpp"
 #include "app/perform.hpp"
 #include "app/selection.hpp"
@@ -18,12 +20,16 @@
 #include "app/views/advice.hpp"
 #include "app/views/compare.hpp"
 #include "app/views/file_sheet.hpp"
+#include "app/views/lesson_list.hpp"
+#include "app/views/lesson_panel.hpp"
 #include "app/views/measured.hpp"
 #include "app/views/menu.hpp"
 #include "app/views/palette.hpp"
 #include "app/views/panels.hpp"
 #include "app/views/paste_sheet.hpp"
+#include "app/views/presenter.hpp"
 #include "app/views/questions.hpp"
+#include "app/views/step_sheet.hpp"
 #include "app/views/take_away_sheet.hpp"
 #include "app/views/tile_view.hpp"
 #include "app/views/top_bar.hpp"
@@ -53,6 +59,11 @@ struct Ui {
   TakeAwayView take_away;
   QuestionsView questions;
   TourView tour;
+  LessonDesk lessons;
+  LessonView lesson;
+  PresenterView presenter;
+  StepSheetView step_sheet;
+  Assets assets;      // where a lesson's presets are looked up
   WindowAreas areas;  // of this frame
   std::optional<Notice> notice;
   Shell shell;

@@ -9,11 +9,14 @@
 #include <string>
 #include <string_view>
 
+#include "core/json_reader.hpp"
 #include "core/scenario.hpp"
 
 namespace bankmap {
 
 Result<Scenario> read_scenario(std::string_view json_text);
+// A scenario that stands inside of another document, as in a lesson.
+Scenario read_scenario(const JsonReader& json);
 std::string write_scenario(const Scenario& scenario);
 
 }  // namespace bankmap

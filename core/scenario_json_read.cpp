@@ -202,7 +202,9 @@ void read_format(const JsonReader& json) {
                  fmt::format("this program reads version {}", scenario_json::format_version));
 }
 
-Scenario read_root(const JsonReader& json) {
+}  // namespace
+
+Scenario read_scenario(const JsonReader& json) {
   if (json.is_object()) read_format(json);
   json.keys({"format", "version", "tiles", "accesses"}, {"title", "note", "machine", "block"});
   Scenario scenario{.title = {}, .note = {}, .machine = Scenario{}.machine, .block = {}, .tiles = {}, .accesses = {}};
@@ -221,8 +223,8 @@ Scenario read_root(const JsonReader& json) {
   return scenario;
 }
 
-}  // namespace
-
-Result<Scenario> read_scenario(std::string_view json_text) { return read_json<Scenario>(json_text, {}, read_root); }
+Result<Scenario> read_scenario(std::string_view json_text) {
+  return read_json<Scenario>(json_text, {}, [](const JsonReader& json) { return read_scenario(json); });
+}
 
 }  // namespace bankmap

@@ -18,8 +18,8 @@
 #include "app/commands/command.hpp"
 #include "app/commands/gpu_work.hpp"
 #include "app/commands/measure_questions.hpp"
-#include "app/new_file.hpp"
 #include "app/commands/whole_kernels.hpp"
+#include "app/new_file.hpp"
 #include "core/comparison_report.hpp"
 #include "core/measurement_json.hpp"
 #include "core/ncu_command.hpp"
@@ -41,11 +41,12 @@ struct MeasureOptions {
 Result<void> check_options(const MeasureOptions& options) {
   const MeasureWanted& wanted = options.wanted;
   const bool by_addresses = !wanted.instruction.empty() || !wanted.addresses.empty() || wanted.mask;
-  const int asked =
-      static_cast<int>(!wanted.scenario.empty()) + by_addresses + wanted.all_presets + options.whole_kernels;
+  const int asked = static_cast<int>(!wanted.scenario.empty()) + by_addresses + wanted.all_presets +
+                    wanted.all_lessons + options.whole_kernels;
   if (asked != 1) {
     return fail({.what = asked == 0 ? "nothing to measure" : "more than one thing to measure",
-                 .hint = "give a SCENARIO, or --instruction and --addresses, or --all-presets, or --whole-kernels",
+                 .hint = "give a SCENARIO, or --instruction and --addresses, or --all-presets, or --all-lessons, or "
+                         "--whole-kernels",
                  .place = "measure",
                  .range = {}});
   }
@@ -174,9 +175,10 @@ int give(const MeasureOptions& options, std::optional<NewFile>& file, const std:
   if (file) unwritten = record(*file, measured);
   if (unwritten) refuse(*unwritten);
   if (measured.accesses.empty() && measured.ended) return exit_ok;
-  const std::string text = options.json ? comparison_json(measured.accesses, profile, measured.incomplete())
-                                        : text_of(measured, session.device(), options.wanted.all_presets) +
-                                              by_ncu(options, questions.front().answer.scenario);
+  const std::string text =
+      options.json ? comparison_json(measured.accesses, profile, measured.incomplete())
+                   : text_of(measured, session.device(), options.wanted.all_presets || options.wanted.all_lessons) +
+                         by_ncu(options, questions.front().answer.scenario);
   const int printed = print(text);
   return unwritten ? exit_bad_input : printed;
 }
@@ -237,6 +239,8 @@ void add_measure_command(CLI::App& app, Command& chosen) {
                       "byte addresses of lanes 0, 1, ...: 0,8,0x10; lanes without one are inactive");
   command->add_option("--mask", options->wanted.mask, "active lanes in hexadecimal, ffffffff is all");
   command->add_flag("--all-presets", options->wanted.all_presets, "every access of every preset, a line each");
+  command->add_flag("--all-lessons", options->wanted.all_lessons,
+                    "every access of what the lessons measure, a line each");
   command->add_flag("--whole-kernels", options->whole_kernels, "transposes and others, with and without conflicts");
   command->add_flag("--json", options->json, "as JSON");
   command->add_option("--record", options->record, "file to write the measurements to, with addresses and spreads");

@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "app/commands/addresses.hpp"
+#include "app/lessons/lesson_files.hpp"
 #include "gpu/placement.hpp"
 
 namespace bankmap {
@@ -39,6 +40,22 @@ std::optional<Problem> why_never(const Answer& answer, const AccessAnalysis& acc
   return error != access.problems.end() ? *error : Problem{.what = "there are no addresses to measure"};
 }
 
+// Each scenario that a measured step shows, once.
+Result<std::vector<NamedScenario>> scenarios_of_lessons(const Assets& assets) {
+  const Result<std::vector<NamedLesson>> lessons = load_lessons(assets);
+  if (!lessons) return fail(lessons.error());
+  std::vector<NamedScenario> scenarios;
+  for (const NamedLesson& each : *lessons) {
+    for (const LessonScenario& named : each.lesson.scenarios) {
+      const bool measured = std::ranges::any_of(
+          each.lesson.steps, [&named](const LessonStep& step) { return step.measured && step.scenario == named.name; });
+      if (measured) scenarios.push_back({each.name + "/" + named.name, named.scenario});
+    }
+  }
+  if (scenarios.empty()) return fail("there is no lesson with something to measure");
+  return scenarios;
+}
+
 }  // namespace
 
 Result<std::vector<NamedScenario>> scenarios_of(const MeasureWanted& wanted, const Assets& assets) {
@@ -49,6 +66,7 @@ Result<std::vector<NamedScenario>> scenarios_of(const MeasureWanted& wanted, con
     scenarios.push_back(*std::move(scenario));
     return scenarios;
   }
+  if (wanted.all_lessons) return scenarios_of_lessons(assets);
   if (!wanted.all_presets) {
     Result<Scenario> scenario = load_scenario(assets, wanted.scenario);
     if (!scenario) return fail(scenario.error());

@@ -21,6 +21,7 @@ struct MeasureWanted {
   std::vector<std::string> addresses;  // the words of the command line; together one list
   std::optional<std::string> mask;
   bool all_presets = false;
+  bool all_lessons = false;  // what the measured steps of the course show
 };
 
 struct NamedScenario {

@@ -78,6 +78,8 @@ int run_window(const Assets& assets, Content content, std::optional<ReadRecorded
   WidgetLog log(log_file != nullptr);
   Ui ui;
   show_recorded(ui.desk, assets);
+  ui.assets = assets;
+  ui.lessons.set_course(load_lessons(assets));
   if (measurements) ui.desk.show_opened(*std::move(measurements));
   ui.desk.start(gpu_measurer(), content.machines, {.news = [&window] { window.wake(); }});
   ui.advice.start(search_with(content.machines), [&window] { window.wake(); });
@@ -85,6 +87,7 @@ int run_window(const Assets& assets, Content content, std::optional<ReadRecorded
   ui.access = costliest_access(editor.analysis());
   session.begin(editor, ui);
   ui.shell = {.close = [&window] { window.close(); },
+              .full_screen = [&window](bool on) { window.set_full_screen(on); },
               .save_picture = [&window](const std::string& path, const std::function<void(Result<void>)>& done) {
                 save_picture(window, path, done);
               }};

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <charconv>
+#include <memory>
 #include <utility>
 
 #ifdef BANKMAP_HAS_WINDOW
@@ -11,6 +13,29 @@
 #endif
 
 namespace bankmap {
+
+namespace {
+
+constexpr int smallest_side = 16;
+constexpr int largest_side = 16'384;
+
+}  // namespace
+
+Result<PictureExtent> parse_picture_size(const std::string& text) {
+  if (text.empty()) return PictureExtent{};
+  PictureExtent size;
+  const char* const end = text.data() + text.size();
+  const auto [x, width_error] = std::from_chars(text.data(), end, size.width);
+  const bool has_width = width_error == std::errc() && x != end && *x == 'x';
+  const auto [last, height_error] = std::from_chars(has_width ? x + 1 : end, end, size.height);
+  const auto fits = [](int side) { return side >= smallest_side && side <= largest_side; };
+  if (has_width && height_error == std::errc() && last == end && fits(size.width) && fits(size.height)) return size;
+  return fail({.what = fmt::format("'{}' is no size", text),
+               .hint = fmt::format("write width x height in pixels, each {} to {}, as in 1440x900", smallest_side,
+                                   largest_side),
+               .place = "--size",
+               .range = {}});
+}
 
 void show_recorded(MeasureDesk& desk, const Assets& assets) {
   Result<Recorded> recorded = load_recorded(assets);
@@ -49,9 +74,38 @@ Result<PanelSet> panels_named(const std::vector<std::string>& names) {
       found |= meant;
     }
     if (!found)
-      return fail({.what = fmt::format("there is no view '{}'", name), .hint = "one of " + known + "all", .place = "--views", .range = {}});
+      return fail({.what = fmt::format("there is no view '{}'", name),
+                   .hint = "one of " + known + "all",
+                   .place = "--views",
+                   .range = {}});
   }
   return set;
+}
+
+}  // namespace
+
+namespace {
+
+// An editor on the scenario, with the machines and presets of the program.
+Result<std::unique_ptr<Editor>> editor_on(const Scenario& scenario, const Assets& assets) {
+  Result<MachineProfiles> machines = load_machines(assets);
+  if (!machines) return fail(machines.error());
+  Result<std::vector<Preset>> presets = load_presets(assets);
+  if (!presets) return fail(presets.error());
+  return std::make_unique<Editor>(scenario, *std::move(machines), *std::move(presets));
+}
+
+Result<std::string> png_of(Editor& editor, Ui& ui, const PngOptions& options) {
+  WidgetLog log(false);
+  const PictureSize size{options.width, options.height, fitting_scale(options.width, options.height)};
+  const float width = static_cast<float>(size.width) / size.scale,
+              height = static_cast<float>(size.height) / size.scale;
+  ui.top_bar.look.theme = options.theme;
+  ui.top_bar.look.text_size = ui.presenter.on ? presenter_text_size(height) : fitting_text_size(width, height);
+  const Result<Image> image =
+      draw_picture(size, ui.top_bar.look, [&](const Theme& theme) { draw_ui(editor, ui, theme, log); });
+  if (!image) return fail(image.error());
+  return png_bytes(*image);
 }
 
 }  // namespace
@@ -61,28 +115,46 @@ Result<std::string> window_png(const Scenario& scenario, const PngOptions& optio
   if (!panels) return fail(panels.error());
   const Result<Assets> assets = find_assets();
   if (!assets) return fail(assets.error());
-  Result<MachineProfiles> machines = load_machines(*assets);
-  if (!machines) return fail(machines.error());
-  Result<std::vector<Preset>> presets = load_presets(*assets);
-  if (!presets) return fail(presets.error());
-
-  Editor editor(scenario, *std::move(machines), *std::move(presets));
+  const Result<std::unique_ptr<Editor>> editor = editor_on(scenario, *assets);
+  if (!editor) return fail(editor.error());
   Ui ui;
   ui.desk = std::move(desk);
   ui.panels.set = *std::move(panels);
-  ui.access = costliest_access(editor.analysis());
-  ui.advice.answer_now(editor.scenario(), editor.machines());
-  WidgetLog log(false);
-  const PictureSize size{options.width, options.height, fitting_scale(options.width, options.height)};
-  ui.top_bar.look = {.theme = options.theme, .text_size = fitting_text_size(static_cast<float>(size.width) / size.scale,
-                                                      static_cast<float>(size.height) / size.scale)};
-  const Result<Image> image =
-      draw_picture(size, ui.top_bar.look, [&](const Theme& theme) { draw_ui(editor, ui, theme, log); });
-  if (!image) return fail(image.error());
-  return png_bytes(*image);
+  ui.access = costliest_access((*editor)->analysis());
+  ui.advice.answer_now((*editor)->scenario(), (*editor)->machines());
+  return png_of(**editor, ui, options);
+}
+
+Result<std::string> lesson_png(const LessonPicture& picture, const PngOptions& options, MeasureDesk desk) {
+  const Result<Assets> assets = find_assets();
+  if (!assets) return fail(assets.error());
+  const Result<std::unique_ptr<Editor>> editor = editor_on({}, *assets);
+  if (!editor) return fail(editor.error());
+  Ui ui;
+  ui.desk = std::move(desk);
+  ui.lessons.open(picture.lesson, (*editor)->machines());
+  ui.lessons.go(picture.step);
+  if (!ui.lessons.current().question && !picture.guess.empty())
+    return fail("this step asks nothing", "leave --guess out");
+  if (!picture.guess.empty()) {
+    if (const Result<void> judged = ui.lessons.guess(picture.guess); !judged)
+      return fail(at("--guess", judged.error()));
+  } else if (picture.answered) {
+    ui.lessons.tell();
+  }
+  if (picture.presented) perform(**editor, ui, {Action::present});
+  ui.presenter.notes = picture.notes;
+  ui.presenter.poll.on = picture.poll;
+  perform(**editor, ui, {});  // the scenario of the step is opened
+  ui.advice.answer_now((*editor)->scenario(), (*editor)->machines());
+  return png_of(**editor, ui, options);
 }
 
 #else
+
+Result<std::string> lesson_png(const LessonPicture&, const PngOptions&, MeasureDesk) {
+  return fail("this build has no window, so it draws no PNG", "'bankmap lesson show' prints the lesson here");
+}
 
 Result<std::string> window_png(const Scenario&, const PngOptions&, MeasureDesk) {
   return fail("this build has no window, so it draws no PNG", "render to a name that ends in .svg");

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "app/assets.hpp"
+#include "app/lessons/lesson_files.hpp"
 #include "app/measure/measure_desk.hpp"
 #include "core/palette.hpp"
 #include "core/problem.hpp"
@@ -16,11 +17,29 @@
 
 namespace bankmap {
 
+struct PictureExtent {
+  int width = 0;  // [px] 0: the usual size
+  int height = 0;
+};
+// "1440x900"; the usual size for an empty text. place of a problem: "--size"
+Result<PictureExtent> parse_picture_size(const std::string& text);
+
 struct PngOptions {
   ThemeKind theme = ThemeKind::dark;
   int width = 1440;  // [px]
   int height = 900;  // [px]
   std::vector<std::string> views{"heatmap"};  // names of the views in the centre; "all"
+};
+
+// What a picture of a lesson shows.
+struct LessonPicture {
+  NamedLesson lesson;
+  int step = 0;            // from 0
+  std::string guess;       // given before the picture is taken; empty: none
+  bool answered = false;   // without a guess
+  bool presented = false;  // on the wall
+  bool notes = false;
+  bool poll = false;
 };
 
 // Gives the desk what is recorded with the program, or the reason why that cannot be read.
@@ -32,5 +51,8 @@ Result<void> measure_for_picture(MeasureDesk& desk, const Scenario& scenario, co
 
 // The bytes of a PNG file. Refuses sizes that are too large, and everything in a build without the window.
 Result<std::string> window_png(const Scenario& scenario, const PngOptions& options, MeasureDesk desk);
+
+// The same of the window with a lesson.
+Result<std::string> lesson_png(const LessonPicture& picture, const PngOptions& options, MeasureDesk desk);
 
 }  // namespace bankmap

@@ -2,7 +2,6 @@
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
-#include <charconv>
 #include <memory>
 
 #include "app/commands/command.hpp"
@@ -24,29 +23,6 @@ struct RenderOptions {
   std::optional<std::string> measurements;  // a recorded file to show
 };
 
-struct Size {
-  int width = 0;  // 0: the usual size
-  int height = 0;
-};
-constexpr int smallest_side = 16;
-constexpr int largest_side = 16'384;
-
-Result<Size> parse_size(const std::string& text) {
-  if (text.empty()) return Size{};
-  Size size;
-  const char* const end = text.data() + text.size();
-  const auto [x, width_error] = std::from_chars(text.data(), end, size.width);
-  const bool has_width = width_error == std::errc() && x != end && *x == 'x';
-  const auto [last, height_error] = std::from_chars(has_width ? x + 1 : end, end, size.height);
-  const auto fits = [](int side) { return side >= smallest_side && side <= largest_side; };
-  if (has_width && height_error == std::errc() && last == end && fits(size.width) && fits(size.height)) return size;
-  return fail({.what = fmt::format("'{}' is no size", text),
-               .hint = fmt::format("write width x height in pixels, each {} to {}, as in 1440x900", smallest_side,
-                                   largest_side),
-               .place = "--size",
-               .range = {}});
-}
-
 // What the picture knows of measuring. exit_code: how the program ends where it is refused.
 Result<MeasureDesk> desk_for(const RenderOptions& options, const Scenario& scenario,
                              const std::optional<ReadRecorded>& measurements, int& exit_code) {
@@ -65,7 +41,7 @@ Result<MeasureDesk> desk_for(const RenderOptions& options, const Scenario& scena
   return desk;
 }
 
-Result<std::string> picture(const RenderOptions& options, const Answer& answer, ThemeKind theme, Size size,
+Result<std::string> picture(const RenderOptions& options, const Answer& answer, ThemeKind theme, PictureExtent size,
                             const std::optional<ReadRecorded>& measurements, int& exit_code) {
   if (options.output.ends_with(".svg")) {
     if (!options.views.empty()) {
@@ -99,7 +75,7 @@ Result<std::string> picture(const RenderOptions& options, const Answer& answer, 
 int run(const RenderOptions& options) {
   const Result<ThemeKind> theme = theme_from_name(options.theme);
   if (!theme) return refuse(at("--theme", theme.error()));
-  const Result<Size> size = parse_size(options.size);
+  const Result<PictureExtent> size = parse_picture_size(options.size);
   if (!size) return refuse(size.error());
   const auto measurements = read_measurements_option(options.measurements, options.scenario);
   if (!measurements) return refuse(measurements.error());

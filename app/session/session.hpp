@@ -2,10 +2,11 @@
 //
 //     Session session(user_folders());   session.begin(editor, ui);   each frame: after_frame(...)   session.end(editor, ui);
 //
-// Settings are written when they change, unsaved work after each edit, at once but never in the middle of a drag: whatever
+// Settings and the progress in lessons are written when they change, unsaved work after each edit, at once but never in the middle of a drag: whatever
 // ends the program, no more than the drag in hand is lost. What cannot be written is said once, in the window.
 #pragma once
 
+#include "app/lessons/progress.hpp"
 #include "app/session/autosave.hpp"
 #include "app/session/settings.hpp"
 #include "app/session/user_folders.hpp"
@@ -33,14 +34,18 @@ class Session {
  private:
   void keep_settings(Ui& ui, WindowSize size);
   void keep_work(const Editor& editor, Ui& ui);
+  void read_lessons();
+  void keep_lessons(Ui& ui);
 
   UserFolders folders_;
   Settings settings_;
   Autosave autosave_;
+  Progress progress_;  // in the lessons, as it stands in its file
   std::vector<Unsaved> left_;
   std::vector<Problem> problems_;  // to be said
   bool settings_fail_ = false;     // said already
   bool work_fails_ = false;
+  bool lessons_fail_ = false;
 };
 
 }  // namespace bankmap

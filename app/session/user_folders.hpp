@@ -1,7 +1,7 @@
 // app/session/user_folders.hpp -- where the program may keep what it remembers between two runs.
 //
 //     settings.json      $XDG_CONFIG_HOME/bankmap/, else ~/.config/bankmap/
-//     unsaved work       $XDG_STATE_HOME/bankmap/, else ~/.local/state/bankmap/
+//     unsaved work, lessons.json      $XDG_STATE_HOME/bankmap/, else ~/.local/state/bankmap/
 //
 // Nothing is made here: a folder comes into being when something is first written into it.
 #pragma once

@@ -79,13 +79,22 @@ constexpr std::array table{
     ActionInfo{Action::run_on_gpu, "Run", "Run on GPU", plain(Key::f5), "Measures the accesses on the GPU."},
     ActionInfo{Action::take_best_fix, "Run", "Take the cheapest fix", plain(Key::f7),
                "Applies the first of the list of fixes; undo takes it back."},
+    ActionInfo{Action::lessons, "Learn", "Lessons…", plain(Key::f8), "The course: predict, see why, and see it measured."},
+    ActionInfo{Action::present, "Learn", "Present the lesson", plain(Key::f9),
+               "The lesson on the wall, in large text and with nothing around it. Space or a remote control goes on, P is a poll, "
+               "N are notes, B is black, Escape ends."},
+    ActionInfo{Action::next_step, "Learn", "Next step", plain(Key::page_down), "The next step of the lesson."},
+    ActionInfo{Action::previous_step, "Learn", "Step before", plain(Key::page_up), "The step of the lesson before this one."},
+    ActionInfo{Action::save_step, "Learn", "Save as lesson step…", plain(Key::f10),
+               "Adds this scenario, as you look at it, to a lesson file of your own: with a text, and a question if you like."},
+    ActionInfo{Action::end_lesson, "Learn", "End the lesson", {}, "The window is as before; the lesson goes on where you left it."},
     ActionInfo{Action::palette, "Help", "Command palette", ctrl(Key::p), "Every command by its name: type, Enter."},
     ActionInfo{Action::keys, "Help", "Keys", plain(Key::f1), "All keys on one sheet."},
     ActionInfo{Action::tour, "Help", "Tour", shift(Key::f1), "Six steps through the window."},
 };
 static_assert(table.size() == static_cast<std::size_t>(Action::count));
 
-constexpr std::array<const char*, 6> menu_order{"File", "Edit", "View", "Compare", "Run", "Help"};
+constexpr std::array<const char*, 7> menu_order{"File", "Edit", "View", "Compare", "Run", "Learn", "Help"};
 
 struct KeyName {
   Key key;
@@ -93,7 +102,8 @@ struct KeyName {
 };
 constexpr std::array special_keys{KeyName{Key::equal, "+"}, KeyName{Key::minus, "-"}, KeyName{Key::escape, "Esc"},
                                   KeyName{Key::period, "."}, KeyName{Key::comma, ","}, KeyName{Key::left_bracket, "["},
-                                  KeyName{Key::right_bracket, "]"}};
+                                  KeyName{Key::right_bracket, "]"}, KeyName{Key::page_down, "Page Down"},
+                                  KeyName{Key::page_up, "Page Up"}};
 
 std::string key_name(Key key) {
   const int at = static_cast<int>(key);
@@ -130,6 +140,10 @@ bool possible(Action action, const Possible& now) {
     case Action::end_compare: return now.comparing;
     case Action::run_on_gpu: return now.gpu;
     case Action::take_best_fix: return now.fix;
+    case Action::present:
+    case Action::next_step:
+    case Action::previous_step:
+    case Action::end_lesson: return now.lesson;
     default: return true;
   }
 }

@@ -38,6 +38,7 @@ struct Possible {
   bool comparing = false;
   bool gpu = false;
   bool fix = false;
+  bool lesson = false;
 };
 bool possible(Action action, const Possible& now);
 

@@ -65,8 +65,8 @@ void draw_code(const Frame& frame, ImDrawList& list, ImVec2 at, std::string_view
   }
 }
 
-void code_box(const Frame& frame, std::string_view name, std::string_view code) {
-  push_font(frame.theme.fonts.mono_small);
+void code_box(const Frame& frame, std::string_view name, std::string_view code, ImFont* font) {
+  push_font(font != nullptr ? font : frame.theme.fonts.mono_small);
   const float pad = frame.px(8);
   const float width = ImGui::GetContentRegionAvail().x;
   const float advance = ImGui::CalcTextSize("0").x;

@@ -12,6 +12,7 @@ namespace bankmap {
 // Draws one line at a place, in the mono font, which must be pushed. No wrapping.
 void draw_code(const Frame& frame, ImDrawList& list, ImVec2 at, std::string_view line);
 // The code in a box over the width of the panel; lines that are too long go on, indented, on the next.
-void code_box(const Frame& frame, std::string_view name, std::string_view code);
+// font: the small mono font where it is null.
+void code_box(const Frame& frame, std::string_view name, std::string_view code, ImFont* font = nullptr);
 
 }  // namespace bankmap

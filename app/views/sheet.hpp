@@ -9,7 +9,7 @@
 
 namespace bankmap {
 
-enum class SheetKind { none, palette, keys, files, paste, take_away, question, left_behind };
+enum class SheetKind { none, palette, keys, files, paste, take_away, question, left_behind, lessons, lesson_step };
 
 struct SheetState {
   SheetKind shown = SheetKind::none;

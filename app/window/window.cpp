@@ -48,6 +48,23 @@ GLFWwindow* create_window(const WindowOptions& options) {
   return nullptr;
 }
 
+// The one that holds the middle of the window, else the first.
+GLFWmonitor* monitor_under(GLFWwindow* window) {
+  int x = 0, y = 0, width = 0, height = 0, count = 0;
+  glfwGetWindowPos(window, &x, &y);
+  glfwGetWindowSize(window, &width, &height);
+  GLFWmonitor** monitors = glfwGetMonitors(&count);
+  for (int i = 0; i < count; ++i) {
+    int left = 0, top = 0;
+    glfwGetMonitorPos(monitors[i], &left, &top);
+    const GLFWvidmode* mode = glfwGetVideoMode(monitors[i]);
+    const int middle_x = x + width / 2 - left, middle_y = y + height / 2 - top;
+    if (mode != nullptr && middle_x >= 0 && middle_y >= 0 && middle_x < mode->width && middle_y < mode->height)
+      return monitors[i];
+  }
+  return count > 0 ? monitors[0] : nullptr;
+}
+
 // Everything on an interface of pixels: no difference between window coordinates and the framebuffer is left for the
 // views.
 struct ScreenPixels {
@@ -135,6 +152,7 @@ struct Window::Parts {
   Pace pace;
   double last_frame = 0;  // [s]
   std::string title;
+  std::array<int, 4> before_full_screen{};            // x, y, width, height of the window
   std::function<void(Result<Image>)> wanted_picture;  // empty: none
   mutable std::atomic<bool> woken{false};
 };
@@ -276,6 +294,19 @@ void Window::set_title(const std::string& title) {
   if (title == parts_->title) return;
   parts_->title = title;
   glfwSetWindowTitle(parts_->window, title.c_str());
+}
+
+void Window::set_full_screen(bool on) {
+  GLFWwindow* window = parts_->window;
+  auto& [x, y, width, height] = parts_->before_full_screen;
+  if (on == (glfwGetWindowMonitor(window) != nullptr)) return;
+  if (!on) return glfwSetWindowMonitor(window, nullptr, x, y, width, height, GLFW_DONT_CARE);
+  glfwGetWindowPos(window, &x, &y);
+  glfwGetWindowSize(window, &width, &height);
+  GLFWmonitor* monitor = monitor_under(window);
+  if (monitor == nullptr) return;
+  const GLFWvidmode* mode = glfwGetVideoMode(monitor);
+  if (mode != nullptr) glfwSetWindowMonitor(window, monitor, 0, 0, mode->width, mode->height, mode->refreshRate);
 }
 
 void Window::take_picture(std::function<void(Result<Image>)> done) {

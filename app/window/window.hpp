@@ -48,6 +48,8 @@ class Window {
   const Theme& theme() const;
   void set_look(const Look& look);  // fonts and colours change before the next frame
   void set_title(const std::string& title);
+  // The whole of the screen that the window is on, and back to where it was.
+  void set_full_screen(bool on);
   // Of the frame that is drawn next, as it is on the screen.
   void take_picture(std::function<void(Result<Image>)> done);
   int width() const;  // [px at scale 1]

@@ -1,0 +1,73 @@
+#include "core/lesson/answers.hpp"
+
+#include <fmt/format.h>
+
+#include <charconv>
+#include <utility>
+
+namespace bankmap {
+namespace {
+
+std::string_view trimmed(std::string_view text) {
+  constexpr std::string_view blanks = " \t\r\n";
+  const std::size_t first = text.find_first_not_of(blanks);
+  return first == std::string_view::npos ? "" : text.substr(first, text.find_last_not_of(blanks) - first + 1);
+}
+
+Result<std::int64_t> typed_number(std::string_view guess, const std::string& right_form) {
+  const std::string_view digits = trimmed(guess);
+  std::int64_t value = 0;
+  const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), value);
+  if (digits.empty()) return fail("nothing is typed", right_form);
+  if (error != std::errc{} || end != digits.data() + digits.size()) {
+    return fail(fmt::format("'{}' is no whole number", shown(digits)), right_form);
+  }
+  return value;
+}
+
+Result<std::int64_t> right_choice(const LessonQuestion& question, const Figures& figures, const FigureView& view) {
+  std::int64_t right = -1;
+  for (std::size_t i = 0; i < question.choices.size(); ++i) {
+    const Result<std::int64_t> holds = figures.evaluate(question.choices[i].right_if, view);
+    if (!holds) return fail(at(fmt::format("/choices/{}/right_if", i), holds.error()));
+    if (*holds == 0) continue;
+    if (right >= 0) {
+      return fail(Problem{.what = fmt::format("choices {} and {} are both right", right + 1, i + 1),
+                          .hint = "conditions of which one holds",
+                          .place = "/choices"});
+    }
+    right = static_cast<std::int64_t>(i);
+  }
+  if (right < 0) {
+    return fail(Problem{.what = "no choice is right", .hint = "conditions of which one holds", .place = "/choices"});
+  }
+  return right;
+}
+
+}  // namespace
+
+FigureView view_of(const LessonStep& step) { return {.scenario = step.scenario, .access = step.look.access}; }
+
+Result<std::int64_t> right_answer(const LessonQuestion& question, const Figures& figures, const FigureView& view) {
+  if (!question.choices.empty()) return right_choice(question, figures, view);
+  const Result<std::int64_t> value = figures.evaluate(question.value, view);
+  if (!value) return fail(at("/value", value.error()));
+  return *value;
+}
+
+Result<Verdict> judge(const LessonQuestion& question, std::string_view guess, const Figures& figures,
+                      const FigureView& view) {
+  const Result<std::int64_t> answer = right_answer(question, figures, view);
+  if (!answer) return fail(answer.error());
+  const auto choices = static_cast<std::int64_t>(question.choices.size());
+  const std::string form = choices > 0 ? fmt::format("the number of a choice, 1 to {}", choices) : "a whole number";
+  const Result<std::int64_t> typed = typed_number(guess, form);
+  if (!typed) return fail(typed.error());
+  if (choices == 0) return Verdict{.right = *typed == *answer, .answer = fmt::format("{}", *answer)};
+  if (*typed < 1 || *typed > choices) return fail(fmt::format("there is no choice {}", *typed), form);
+  const Result<std::string> text = figures.fill(question.choices[static_cast<std::size_t>(*answer)].text, view);
+  if (!text) return fail(text.error());
+  return Verdict{.right = *typed == *answer + 1, .answer = *text};
+}
+
+}  // namespace bankmap

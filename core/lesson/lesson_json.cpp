@@ -1,0 +1,195 @@
+#include "core/lesson/lesson_json.hpp"
+
+#include <fmt/format.h>
+
+#include <nlohmann/json.hpp>
+#include <utility>
+
+#include "core/json_reader.hpp"
+#include "core/lesson/figures.hpp"
+#include "core/scenario_json.hpp"
+
+namespace bankmap {
+namespace {
+
+using nlohmann::ordered_json;
+
+constexpr std::string_view format_name = "bankmap-lesson";
+constexpr int format_version = 1;
+constexpr JsonLimits limits{.depth = 20};  // a scenario, and what it stands in
+constexpr int most_beliefs = 99;
+
+void read_format(const JsonReader& json) {
+  const JsonReader format = json["format"];
+  if (const std::string name = format.text(); name != format_name) {
+    format.refuse(fmt::format("this is no lesson, but \"{}\"", shown(name)),
+                  fmt::format("\"format\": \"{}\"", format_name));
+  }
+  const JsonReader version = json["version"];
+  const int number = version.integer<int>(1, 1'000'000);
+  if (number == format_version) return;
+  version.refuse(fmt::format("version {} is not known here", number),
+                 fmt::format("this program reads version {}", format_version));
+}
+
+std::string text_of(const JsonReader& json, std::string_view key) { return json.has(key) ? json[key].text() : ""; }
+
+LessonScenario read_named_scenario(const JsonReader& json, const FindPreset& find_preset) {
+  json.keys({"name"}, {"preset", "scenario"});
+  LessonScenario named{.name = json["name"].text(), .preset = {}, .scenario = {}};
+  if (!json.refused() && !may_name_a_scenario(named.name)) {
+    json["name"].refuse(fmt::format("'{}' cannot be the name of a scenario", shown(named.name)),
+                        "a word such as plain or padded, that is no figure, and not lane1, bank1 or access1");
+  }
+  if (json.has("preset") == json.has("scenario")) {
+    json.refuse("a scenario is a preset, or written out", R"("preset": "transpose-float-plain", or "scenario": {...})");
+  }
+  if (json.has("scenario")) named.scenario = read_scenario(json["scenario"]);
+  if (!json.has("preset")) return named;
+  named.preset = json["preset"].text();
+  if (const std::optional<Scenario> preset = find_preset(named.preset)) {
+    named.scenario = *preset;
+  } else {
+    json["preset"].refuse(fmt::format("there is no preset '{}'", shown(named.preset)), "'bankmap presets' lists them");
+  }
+  return named;
+}
+
+std::vector<LessonScenario> read_scenarios(const JsonReader& json, const FindPreset& find_preset) {
+  std::vector<LessonScenario> scenarios;
+  for (const JsonReader& item : json.items(max_lesson_scenarios, 1)) {
+    LessonScenario named = read_named_scenario(item, find_preset);
+    for (const LessonScenario& earlier : scenarios) {
+      if (earlier.name == named.name) item["name"].refuse("the name is taken by a scenario before it");
+    }
+    scenarios.push_back(std::move(named));
+  }
+  return scenarios;
+}
+
+LessonLook read_look(const JsonReader& json, const Scenario& scenario) {
+  json.keys({}, {"view", "access", "lane", "bank", "pass"});
+  LessonLook look;
+  if (json.has("view")) {
+    const Result<SvgViewName> view = svg_view_named(json["view"].text());
+    if (view) look.view = *view;
+    if (!view) json["view"].refuse(view.error().what, view.error().hint);
+  }
+  const int accesses = static_cast<int>(scenario.accesses.size());
+  if (json.has("access")) look.access = json["access"].integer<int>(0, accesses - 1);
+  if (json.has("lane")) look.lane = json["lane"].integer<int>(0, lane_count - 1);
+  if (json.has("bank")) look.bank = json["bank"].integer<int>(0, bank_count - 1);
+  if (json.has("pass")) look.pass = json["pass"].integer<int>(0, 65'535);
+  if (look.lane.has_value() + look.bank.has_value() + look.pass.has_value() > 1) {
+    json.refuse("more than one thing is pointed at", "one of lane, bank and pass");
+  }
+  return look;
+}
+
+LessonQuestion read_question(const JsonReader& json) {
+  json.keys({"text"}, {"value", "choices"});
+  LessonQuestion question{.text = json["text"].text(), .value = text_of(json, "value"), .choices = {}};
+  if (json.has("value") == json.has("choices")) {
+    json.refuse("a question asks for a number, or has choices", R"("value": "wavefronts", or "choices": [...])");
+  }
+  if (!json.has("choices")) return question;
+  for (const JsonReader& item : json["choices"].items(max_lesson_choices, 2)) {
+    item.keys({"text", "right_if"});
+    question.choices.push_back({.text = item["text"].text(), .right_if = item["right_if"].text()});
+  }
+  return question;
+}
+
+LessonStep read_step(const JsonReader& json, const Lesson& lesson) {
+  json.keys({"title", "text", "scenario"}, {"look", "question", "because", "claims", "notes", "measured"});
+  LessonStep step;
+  step.title = json["title"].text();
+  step.text = json["text"].text();
+  step.scenario = json["scenario"].text();
+  step.because = text_of(json, "because");
+  step.notes = text_of(json, "notes");
+  if (json.has("measured")) step.measured = json["measured"].boolean();
+  const LessonScenario* scenario = lesson.scenario_named(step.scenario);
+  if (scenario == nullptr) {
+    json["scenario"].refuse(fmt::format("the lesson has no scenario '{}'", shown(step.scenario)),
+                            "a name from the list \"scenarios\" of this file");
+    return step;
+  }
+  if (json.has("look")) step.look = read_look(json["look"], scenario->scenario);
+  if (json.has("question")) step.question = read_question(json["question"]);
+  if (!json.has("claims")) return step;
+  for (const JsonReader& claim : json["claims"].items(max_lesson_claims)) step.claims.push_back(claim.text());
+  return step;
+}
+
+Lesson read_root(const JsonReader& json, const FindPreset& find_preset) {
+  if (json.is_object()) read_format(json);
+  json.keys({"format", "version", "title", "summary", "scenarios", "steps"}, {"beliefs"});
+  Lesson lesson{
+      .title = json["title"].text(), .summary = json["summary"].text(), .beliefs = {}, .scenarios = {}, .steps = {}};
+  if (json.has("beliefs")) {
+    for (const JsonReader& item : json["beliefs"].items(most_beliefs)) {
+      lesson.beliefs.push_back(item.integer<int>(1, most_beliefs));
+    }
+  }
+  lesson.scenarios = read_scenarios(json["scenarios"], find_preset);
+  for (const JsonReader& item : json["steps"].items(max_lesson_steps, 1))
+    lesson.steps.push_back(read_step(item, lesson));
+  return lesson;
+}
+
+ordered_json scenario_json(const LessonScenario& named) {
+  if (!named.preset.empty()) return {{"name", named.name}, {"preset", named.preset}};
+  return {{"name", named.name}, {"scenario", ordered_json::parse(write_scenario(named.scenario))}};
+}
+
+ordered_json look_json(const LessonLook& look) {
+  ordered_json out{{"view", std::string(to_string(look.view))}, {"access", look.access}};
+  if (look.lane) out["lane"] = *look.lane;
+  if (look.bank) out["bank"] = *look.bank;
+  if (look.pass) out["pass"] = *look.pass;
+  return out;
+}
+
+ordered_json question_json(const LessonQuestion& question) {
+  ordered_json out{{"text", question.text}};
+  if (question.choices.empty()) {
+    out["value"] = question.value;
+    return out;
+  }
+  out["choices"] = ordered_json::array();
+  for (const LessonChoice& choice : question.choices) {
+    out["choices"].push_back({{"text", choice.text}, {"right_if", choice.right_if}});
+  }
+  return out;
+}
+
+ordered_json step_json(const LessonStep& step) {
+  ordered_json out{
+      {"title", step.title}, {"text", step.text}, {"scenario", step.scenario}, {"look", look_json(step.look)}};
+  if (step.question) out["question"] = question_json(*step.question);
+  if (!step.because.empty()) out["because"] = step.because;
+  if (!step.claims.empty()) out["claims"] = step.claims;
+  if (!step.notes.empty()) out["notes"] = step.notes;
+  if (step.measured) out["measured"] = true;
+  return out;
+}
+
+}  // namespace
+
+Result<Lesson> read_lesson(std::string_view json_text, const FindPreset& find_preset) {
+  return read_json<Lesson>(json_text, limits, [&](const JsonReader& json) { return read_root(json, find_preset); });
+}
+
+std::string write_lesson(const Lesson& lesson) {
+  ordered_json out{
+      {"format", std::string(format_name)}, {"version", format_version}, {"title", lesson.title},
+      {"summary", lesson.summary},          {"beliefs", lesson.beliefs}, {"scenarios", ordered_json::array()},
+      {"steps", ordered_json::array()}};
+  for (const LessonScenario& named : lesson.scenarios) out["scenarios"].push_back(scenario_json(named));
+  for (const LessonStep& step : lesson.steps) out["steps"].push_back(step_json(step));
+  // As in write_scenario: what is not UTF-8 is replaced.
+  return out.dump(2, ' ', false, ordered_json::error_handler_t::replace) + "\n";
+}
+
+}  // namespace bankmap
