@@ -16,7 +16,7 @@ add_library(bankmap_views STATIC
   views/sweep_chart.cpp views/swizzle_view.cpp views/take_away_sheet.cpp views/grid_view.cpp views/tile_map.cpp views/tile_map_cells.cpp views/tile_map_drag.cpp
   views/tile_view.cpp views/tour.cpp views/top_bar.cpp)
 target_link_libraries(bankmap_views PUBLIC bankmap_advising bankmap_measuring imgui::imgui PRIVATE PNG::PNG bankmap_flags)
-
+bankmap_unity(bankmap_views 8)
 bankmap_common_headers(bankmap_views <algorithm> <fmt/format.h> ${CMAKE_CURRENT_SOURCE_DIR}/views/frame.hpp)
 
 # OpenGL's functions, from the packaged generator: no loader of ours, nothing generated in the repository.
@@ -29,4 +29,5 @@ target_include_directories(bankmap_glad SYSTEM PUBLIC ${glad_dir}/include)
 
 add_library(bankmap_window STATIC
   window/glfw_input.cpp window/pace.cpp window/window.cpp)
+bankmap_unity(bankmap_window 1)
 target_link_libraries(bankmap_window PUBLIC bankmap_views PRIVATE bankmap_glad glfw bankmap_flags)

@@ -7,17 +7,13 @@
 #include <vector>
 
 #include "core/advice/bit_space.hpp"
+#include "core/powers_of_two.hpp"
 
 namespace bankmap {
 namespace {
 
 constexpr std::int64_t most_elements = std::int64_t{1} << 16;  // that are compared one by one
-constexpr std::int64_t word_bits = bank_bytes * 8;
 
-int bits_for(std::int64_t count) {
-  return static_cast<int>(std::bit_width(static_cast<std::uint64_t>(std::max<std::int64_t>(count - 1, 0))));
-}
-bool is_power(std::int64_t value) { return value > 0 && std::has_single_bit(static_cast<std::uint64_t>(value)); }
 
 std::optional<std::uint32_t> bank_at(const TileLayout& layout, std::int64_t row, std::int64_t column) {
   const Result<std::int64_t> bit = layout.bit_offset(row, column);

@@ -6,12 +6,11 @@
 #include <bit>
 #include <limits>
 
+#include "core/index.hpp"
 #include "core/lane_operators.hpp"
 
 namespace bankmap {
 namespace {
-
-constexpr std::size_t index(int lane) { return static_cast<std::size_t>(lane); }
 
 std::string coordinate(const WarpAddresses& warp, const Tile& tile, int lane) {
   if (!warp.coordinates) return {};

@@ -6,13 +6,12 @@
 
 #include "core/access_names.hpp"
 #include "core/address_checks.hpp"
+#include "core/index.hpp"
 #include "core/lane_operators.hpp"
 #include "core/random_draws.hpp"
 
 namespace bankmap {
 namespace {
-
-constexpr std::size_t index(int lane) { return static_cast<std::size_t>(lane); }
 
 // A pattern's index is put together from its fields: a range in it would point nowhere in what the person typed.
 bool typed_whole(const PreparedAccess& prepared) {

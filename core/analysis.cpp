@@ -10,13 +10,12 @@
 #include "core/cuda_text.hpp"
 #include "core/explain.hpp"
 #include "core/in_words.hpp"
+#include "core/index.hpp"
 #include "core/uniform_steps.hpp"
 #include "core/whole_warps.hpp"
 
 namespace bankmap {
 namespace {
-
-constexpr std::size_t index(int i) { return static_cast<std::size_t>(i); }
 
 struct Rules {
   const InstructionRule* rule = nullptr;

@@ -6,12 +6,11 @@
 #include <bit>
 
 #include "core/cycles.hpp"
+#include "core/index.hpp"
 #include "core/warp_phases.hpp"
 
 namespace bankmap {
 namespace {
-
-constexpr std::size_t index(int lane) { return static_cast<std::size_t>(lane); }
 
 bool is_cached_copy(Instruction instruction) {
   return instruction == Instruction::cp_async_ca_4 || instruction == Instruction::cp_async_ca_8 ||

@@ -71,10 +71,6 @@ const KnownElement* find_known(std::string_view name) {
   return known == table().end() ? nullptr : known;
 }
 
-Problem placed(std::string place, std::string what, std::string hint) {
-  return Problem{.what = std::move(what), .hint = std::move(hint), .place = std::move(place), .range = {}};
-}
-
 }  // namespace
 
 std::span<const Element> known_elements() {

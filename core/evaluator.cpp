@@ -11,6 +11,7 @@
 
 #include "core/expression_operators.hpp"
 #include "core/in_words.hpp"
+#include "core/index.hpp"
 #include "core/lane_operators.hpp"
 
 namespace bankmap {
@@ -20,8 +21,6 @@ namespace {
 constexpr int shared_name_bit = 62;
 constexpr std::uint64_t rand_bit = std::uint64_t{1} << 63;
 constexpr std::uint64_t name_bit(int name) { return std::uint64_t{1} << std::min(name, shared_name_bit); }
-
-constexpr std::size_t index(int i) { return static_cast<std::size_t>(i); }
 
 LaneMask lanes_where_true(const LaneValues& values) {
   LaneMask lanes = 0;

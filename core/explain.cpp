@@ -9,11 +9,10 @@
 
 #include "core/cycles.hpp"
 #include "core/in_words.hpp"
+#include "core/index.hpp"
 
 namespace bankmap {
 namespace {
-
-constexpr std::size_t index(int i) { return static_cast<std::size_t>(i); }
 
 std::string lanes_are(LaneMask lanes) {
   return fmt::format("{} {}", std::popcount(lanes) == 1 ? "lane" : "lanes", lane_list(lanes));

@@ -11,11 +11,10 @@
 #include <vector>
 
 #include "core/explain.hpp"
+#include "core/index.hpp"
 
 namespace bankmap {
 namespace {
-
-constexpr std::size_t index(int i) { return static_cast<std::size_t>(i); }
 
 struct Steps {  // from each active lane to the next one of the same phase, where they are all equal
   std::optional<std::int64_t> bytes;
@@ -128,7 +127,6 @@ struct Part {
 
 // What the distance between lanes is made of: {33, row stride}, {1, swizzle}. Empty where it is no sum of whole words.
 std::vector<Part> parts_of(const TileLayout& layout, const Steps& steps) {
-  constexpr std::int64_t word_bits = bank_bytes * 8;
   if (!steps.rows || !steps.columns) return {};
   const std::int64_t row_bits = *steps.rows * layout.pitch_bits;
   const std::int64_t column_bits = *steps.columns * layout.tile.element.bits;

@@ -16,7 +16,7 @@
 namespace bankmap {
 namespace {
 
-constexpr int columns = 116;  // of comment text
+constexpr int comment_columns = 116;  // of comment text
 
 // All of a scenario that is needed here, checked.
 struct Parts {
@@ -119,7 +119,7 @@ CudaNeeds needs_of(const Parts& parts) {
 
 std::string comment_lines(std::string_view text) {
   std::string lines;
-  for (const std::string& line : wrap(comment_text(text), columns)) lines += fmt::format("// {}\n", line);
+  for (const std::string& line : wrap(comment_text(text), comment_columns)) lines += fmt::format("// {}\n", line);
   return lines;
 }
 

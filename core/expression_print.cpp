@@ -9,17 +9,17 @@
 namespace bankmap {
 namespace {
 
-constexpr std::int64_t lowest = std::numeric_limits<std::int64_t>::min();
+constexpr std::int64_t lowest_number = std::numeric_limits<std::int64_t>::min();
 
 // A negative number comes from a program that built the tree: C has no literal for it, and for the lowest not even a
 // sign before a literal.
 int precedence_of(const ExpressionNode& node) {
   if (node.op != Operator::number || node.number >= 0) return fact(node.op).precedence;
-  return node.number == lowest ? sum_precedence : unary_precedence;
+  return node.number == lowest_number ? sum_precedence : unary_precedence;
 }
 
 std::string number_text(const ExpressionNode& node) {
-  if (node.number == lowest) return "-9223372036854775807 - 1";
+  if (node.number == lowest_number) return "-9223372036854775807 - 1";
   return fmt::format(fmt::runtime(node.hexadecimal && node.number >= 0 ? "0x{:x}" : "{}"), node.number);
 }
 

@@ -14,6 +14,7 @@ namespace bankmap {
 inline constexpr int lane_count = 32;  // [lanes] in a warp
 inline constexpr int bank_count = 32;  // [banks]
 inline constexpr int bank_bytes = 4;   // [bytes] width of a bank, the size of a word
+inline constexpr int word_bits = bank_bytes * 8;
 inline constexpr int row_bytes = bank_count * bank_bytes;
 
 using LaneMask = std::uint32_t;  // bit i stands for lane i

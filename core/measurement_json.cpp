@@ -15,7 +15,7 @@ namespace {
 using nlohmann::ordered_json;
 
 constexpr std::string_view format_name = "bankmap-measurements";
-constexpr int format_version = 1;
+constexpr int measurement_version = 1;
 constexpr JsonLimits limits{.document_bytes = 32u << 20, .text_bytes = 1024, .depth = 8};
 constexpr std::size_t most_measurements = 20'000;
 constexpr std::size_t most_notes = 16;
@@ -123,7 +123,7 @@ LaneAddresses read_addresses(const JsonReader& json) {
   return lanes;
 }
 
-Instruction read_instruction(const JsonReader& json) {
+Instruction measured_instruction(const JsonReader& json) {
   const Result<Instruction> found = instruction_named(json.text());
   if (!found) json.refuse(found.error());
   return found.value_or(Instruction{});
@@ -150,7 +150,7 @@ Measurement read_measurement(const JsonReader& json) {
   Measurement measurement;
   measurement.device = read_device(json["device"]);
   measurement.date = json["date"].text();
-  measurement.instruction = read_instruction(json["instruction"]);
+  measurement.instruction = measured_instruction(json["instruction"]);
   measurement.addresses = read_addresses(json);
   read_optional_parts(json, measurement);
   for (const JsonReader& note : json["notes"].items(most_notes)) measurement.notes.push_back(note.text());
@@ -167,7 +167,7 @@ Result<std::vector<Measurement>> read_measurements(std::string_view json_text) {
       json["format"].refuse("not a file of measurements", std::string(format_name));
     json.keys({"format", "version", "measurements"}, {"incomplete"});
     if (json.has("incomplete")) json["incomplete"].text();
-    json["version"].integer<int>(format_version, format_version);
+    json["version"].integer<int>(measurement_version, measurement_version);
     for (const JsonReader& item : json["measurements"].items(most_measurements)) {
       if (json.refused()) break;
       measurements.push_back(read_measurement(item));
@@ -189,7 +189,7 @@ std::string write_measurements(std::span<const Measurement> measurements, std::s
           : fmt::format("\"incomplete\": {}, ",
                         ordered_json(incomplete).dump(-1, ' ', false, ordered_json::error_handler_t::replace));
   return fmt::format("{{\"format\": \"{}\", \"version\": {}, {}\"measurements\": [{}\n]}}\n", format_name,
-                     format_version, mark, lines);
+                     measurement_version, mark, lines);
 }
 
 }  // namespace bankmap

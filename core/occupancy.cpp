@@ -64,14 +64,6 @@ int by_shared_memory(const OccupancyLimits& limits, std::int64_t shared_bytes) {
   return taken == 0 ? unlimited : static_cast<int>(limits.shared_bytes_per_sm / taken);
 }
 
-Result<void> check_range(std::string_view field, std::int64_t value, std::int64_t low, std::int64_t high) {
-  if (value >= low && value <= high) return {};
-  return fail(Problem{.what = fmt::format("{} is out of range", value),
-                      .hint = fmt::format("{} to {}", low, high),
-                      .place = std::string(field),
-                      .range = {}});
-}
-
 }  // namespace
 
 std::span<const ComputeCapabilityLimits> known_occupancy_limits() { return table(); }

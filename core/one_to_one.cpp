@@ -21,8 +21,8 @@ std::string text(const TileLayout& layout, const Coordinate& at) {
   return fmt::format("{}[{}][{}]", layout.tile.name, at.row, at.column);
 }
 
-Problem placed(std::string what, std::string hint) {
-  return Problem{.what = std::move(what), .hint = std::move(hint), .place = "swizzle", .range = {}};
+Problem swizzle_problem(std::string what, std::string hint) {
+  return placed("swizzle", std::move(what), std::move(hint));
 }
 
 // Bits of the tile that its elements take after the swizzle: begin may be below 0, end beyond the tile.
@@ -37,7 +37,7 @@ Problem leaves(const TileLayout& layout, const Coordinate& element, std::int64_t
   const std::int64_t before = -(extent.begin >> 3);  // >> 3: towards minus infinity
   const std::string needs = extent.begin < 0 ? fmt::format("{} bytes in front of the tile", before)
                                              : fmt::format("a tile of {} bytes", (extent.end + 7) / 8);
-  return placed(fmt::format("{} would land on byte {}, outside the tile's bytes {} to {}; the swizzle needs {}",
+  return swizzle_problem(fmt::format("{} would land on byte {}, outside the tile's bytes {} to {}; the swizzle needs {}",
                             text(layout, element), base + (first_bit >> 3), base, base + layout.size_bytes - 1, needs),
                 std::move(hint));
 }
@@ -190,7 +190,7 @@ Result<void> check_every_element(const TileLayout& layout) {
     if (bit < 0 || bit + layout.tile.element.bits > size_bits) {
       problem = leaves(layout, at, bit, extent_of(layout), column_hint(layout));
     } else if (const std::optional<std::int64_t> shared = slots.take(bit)) {
-      problem = placed(fmt::format("{} and {} both land on byte {}", text(layout, first_on_bit(layout, *shared)),
+      problem = swizzle_problem(fmt::format("{} and {} both land on byte {}", text(layout, first_on_bit(layout, *shared)),
                                    text(layout, at), layout.tile.base_bytes + *shared / 8),
                        column_hint(layout));
     }

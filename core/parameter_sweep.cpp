@@ -84,7 +84,6 @@ std::optional<std::int64_t> stride_bits(const Scenario& scenario, const NumberKe
 }
 
 std::optional<std::int64_t> in_words(std::optional<std::int64_t> bits) {
-  constexpr std::int64_t word_bits = bank_bytes * 8;
   return bits && *bits % word_bits == 0 ? std::optional(*bits / word_bits) : std::nullopt;
 }
 

@@ -137,12 +137,7 @@ struct ToText {
 // -----------------------------------------------------------------------------------------------------------------
 
 Result<void> refuse(std::string place, std::string what, std::string hint) {
-  return fail(Problem{.what = std::move(what), .hint = std::move(hint), .place = std::move(place), .range = {}});
-}
-
-Result<void> check_range(std::string_view field, int value, int low, int high) {
-  if (value >= low && value <= high) return {};
-  return refuse(std::string(field), fmt::format("{} is out of range", value), fmt::format("{} to {}", low, high));
+  return fail(placed(std::move(place), std::move(what), std::move(hint)));
 }
 
 constexpr int max_step = 65'536;   // no tile is longer

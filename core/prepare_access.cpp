@@ -10,10 +10,6 @@
 namespace bankmap {
 namespace {
 
-Problem placed(std::string place, std::string what, std::string hint) {
-  return Problem{.what = std::move(what), .hint = std::move(hint), .place = std::move(place), .range = {}};
-}
-
 struct TextField {
   std::string_view name;
   std::string_view text;

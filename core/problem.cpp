@@ -16,6 +16,11 @@ std::string_view separator(const std::string& outer, const std::string& inner) {
 
 }  // namespace
 
+Result<void> check_range(std::string_view field, std::int64_t value, std::int64_t low, std::int64_t high) {
+  if (value >= low && value <= high) return {};
+  return fail(placed(std::string(field), fmt::format("{} is out of range", value), fmt::format("{} to {}", low, high)));
+}
+
 Problem at(std::string place, Problem problem) {
   place += separator(place, problem.place);
   place += problem.place;

@@ -44,6 +44,13 @@ inline tl::unexpected<Problem> fail(std::string what, std::string hint = {}, Tex
   return fail(Problem{.what = std::move(what), .hint = std::move(hint), .place = {}, .range = range});
 }
 
+inline Problem placed(std::string place, std::string what, std::string hint) {
+  return Problem{.what = std::move(what), .hint = std::move(hint), .place = std::move(place), .range = {}};
+}
+
+// Refuses a value that is not from low to high; the problem's place is the field.
+Result<void> check_range(std::string_view field, std::int64_t value, std::int64_t low, std::int64_t high);
+
 // The same problem, seen from further out: at("tiles[0]", {place: "rows"}) has place "tiles[0].rows". Places inside a file
 // ("3:7", "/tiles/0/rows") follow its name and a colon.
 Problem at(std::string place, Problem problem);

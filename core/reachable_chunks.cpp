@@ -3,10 +3,10 @@
 #include <algorithm>
 #include <bit>
 
+#include "core/index.hpp"
+
 namespace bankmap {
 namespace {
-
-constexpr std::size_t index(int lane) { return static_cast<std::size_t>(lane); }
 
 template <class Visit>
 void for_each_lane(LaneMask lanes, Visit visit) {

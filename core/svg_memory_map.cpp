@@ -18,7 +18,7 @@ constexpr std::int64_t most_rows = 128;
 constexpr double cell_width = 34;
 constexpr double cell_height = 20;
 constexpr double labels = 56;  // bytes at the left
-constexpr double line = 1;
+constexpr double line_width = 1;
 constexpr double even_row = 0.74;  // of the colour of a column: rows of the tile are seen apart
 constexpr double odd_row = 0.58;
 
@@ -86,8 +86,8 @@ class Picture {
     if (part.holds == MemoryHolds::nothing && part.lanes == 0) return;
     const bool goes_on = part.holds == MemoryHolds::element && !part.starts && bank > 0 && part.lanes == 0;
     const bool last = index + 1 == map_.parts_in_word();
-    const double left = x(bank) + index * part_width_ - (goes_on ? line : 0);
-    const SvgBox box{left, y(row), x(bank) + (index + 1) * part_width_ - (last ? line : 0) - left, cell_height - line};
+    const double left = x(bank) + index * part_width_ - (goes_on ? line_width : 0);
+    const SvgBox box{left, y(row), x(bank) + (index + 1) * part_width_ - (last ? line_width : 0) - left, cell_height - line_width};
     svg.begin_group(tooltip(part, word));
     svg.rect(box, {.fill = fill_of(part), .radius = part.lanes != 0 ? 3.0 : 0});
     write(svg, part, box);

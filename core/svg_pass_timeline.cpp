@@ -14,7 +14,7 @@ namespace {
 constexpr double labels = 176;  // phase, pass, and what a round is made of
 constexpr double cell_width = 22;
 constexpr double row_height = 20;
-constexpr double line = 1;
+constexpr double line_width = 1;
 
 class Picture {
  public:
@@ -60,10 +60,10 @@ class Picture {
     text(svg, svg_page_margin + labels - 8, y(row) + 14, label(row), colours.text, SvgAnchor::end);
     for (int bank = 0; bank < bank_count; ++bank) {
       const LaneMask lanes = row.lanes_in_bank[static_cast<std::size_t>(bank)];
-      svg.rect({x(bank), y(row), cell_width - line, row_height - line},
+      svg.rect({x(bank), y(row), cell_width - line_width, row_height - line_width},
                {.fill = hex(lanes == 0 ? colours.cell : paint.fill), .radius = lanes == 0 ? 0.0 : 3});
       if (lanes == 0) continue;
-      text(svg, x(bank) + (cell_width - line) / 2, y(row) + 13.5,
+      text(svg, x(bank) + (cell_width - line_width) / 2, y(row) + 13.5,
            fmt::format("{}{}", std::countr_zero(lanes), std::popcount(lanes) > 1 ? "+" : ""), paint.text,
            SvgAnchor::middle);
     }

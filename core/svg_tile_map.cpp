@@ -18,9 +18,9 @@ namespace {
 
 constexpr std::int64_t most_cells = 128;  // to a side
 constexpr std::int64_t most_padding_columns = 16;
-constexpr double cell = 20;
+constexpr double cell_size = 20;
 constexpr double labels = 40;  // row numbers at the left
-constexpr double line = 1;
+constexpr double line_width = 1;
 constexpr double quiet = 0.72;  // of a bank's colour: lanes are to stand out
 
 class Picture {
@@ -36,15 +36,15 @@ class Picture {
   }
 
   std::string draw() {
-    SvgWriter svg = begin_view_page(view_, style_, labels + static_cast<double>(window_.end_column + padding_) * cell,
-                                    static_cast<double>(window_.end_row) * cell, caption());
+    SvgWriter svg = begin_view_page(view_, style_, labels + static_cast<double>(window_.end_column + padding_) * cell_size,
+                                    static_cast<double>(window_.end_row) * cell_size, caption());
     heads(svg);
     for (std::int64_t row = 0; row < window_.end_row; ++row)
       for (std::int64_t column = 0; column < window_.end_column; ++column) element(svg, row, column);
     if (padding_ > 0) {
       svg.begin_group("padding");
-      svg.rect({x(window_.end_column), svg_page_top, static_cast<double>(padding_) * cell - line,
-                static_cast<double>(window_.end_row) * cell - line},
+      svg.rect({x(window_.end_column), svg_page_top, static_cast<double>(padding_) * cell_size - line_width,
+                static_cast<double>(window_.end_row) * cell_size - line_width},
                {.fill = "url(#hatch)"});
       svg.end_group();
     }
@@ -52,8 +52,8 @@ class Picture {
   }
 
  private:
-  static double x(std::int64_t column) { return svg_page_margin + labels + static_cast<double>(column) * cell; }
-  static double y(std::int64_t row) { return svg_page_top + static_cast<double>(row) * cell; }
+  static double x(std::int64_t column) { return svg_page_margin + labels + static_cast<double>(column) * cell_size; }
+  static double y(std::int64_t row) { return svg_page_top + static_cast<double>(row) * cell_size; }
 
   std::string caption() const {
     std::string text = fmt::format("{} × {} {}, {} from row to row. ", tile_.rows, tile_.columns, tile_.element.name,
@@ -73,7 +73,7 @@ class Picture {
                {.fill = hex(colours.text_faint), .size = 10, .mono = true, .bold = false, .anchor = anchor});
     };
     for (std::int64_t column = 0; column < window_.end_column; ++column)
-      number(x(column) + cell / 2, svg_page_top - 6, column, SvgAnchor::middle);
+      number(x(column) + cell_size / 2, svg_page_top - 6, column, SvgAnchor::middle);
     for (std::int64_t row = 0; row < window_.end_row; ++row)
       number(svg_page_margin + labels - 6, y(row) + 14, row, SvgAnchor::end);
   }
@@ -82,7 +82,7 @@ class Picture {
     const std::int64_t bit = bits_[static_cast<std::size_t>(row * window_.columns() + column)];
     const Palette& colours = palette(style_.theme);
     const LaneMask lanes = density_ == nullptr ? map_.lanes_at({row, column}) : 0;
-    const SvgBox box{x(column), y(row), cell - line, cell - line};
+    const SvgBox box{x(column), y(row), cell_size - line_width, cell_size - line_width};
     Colour fill = mix(colours.cell, bank_colour(style_.theme, bank_of_bit(bit)).fill, quiet);
     std::string text = std::to_string(bank_of_bit(bit));
     if (density_ != nullptr) {

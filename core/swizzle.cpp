@@ -27,19 +27,10 @@ const TmaFacts& facts(TmaMode mode) { return tma_facts[static_cast<std::size_t>(
 
 int beyond_highest_bit(std::int64_t bits) { return 1 << std::bit_width(static_cast<std::uint64_t>(bits)); }
 
-Problem placed(std::string place, std::string what, std::string hint) {
-  return Problem{.what = std::move(what), .hint = std::move(hint), .place = std::move(place), .range = {}};
-}
-
 Result<void> check_power_of_two(std::string_view field, int value) {
   if (value >= 1 && value <= max_factor && std::has_single_bit(static_cast<unsigned>(value))) return {};
   return fail(placed(std::string(field), fmt::format("{} is not a power of two from 1 to {}", value, max_factor),
                      "1, 2, 4, 8, ..."));
-}
-
-Result<void> check_range(std::string_view field, std::int64_t value, std::int64_t low, std::int64_t high) {
-  if (value >= low && value <= high) return {};
-  return fail(placed(std::string(field), fmt::format("{} is out of range", value), fmt::format("{} to {}", low, high)));
 }
 
 // The rank over F2 of the square part that maps the low bits to themselves; the bits above it stay, so it alone

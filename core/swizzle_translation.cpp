@@ -7,6 +7,8 @@
 #include <bit>
 #include <cstdlib>
 
+#include "core/powers_of_two.hpp"
+
 namespace bankmap {
 namespace {
 
@@ -14,10 +16,6 @@ constexpr std::int64_t most_elements = std::int64_t{1} << 16;  // that are compa
 constexpr int word_log2_bits = 5;
 
 int log2_of(std::int64_t power) { return std::countr_zero(static_cast<std::uint64_t>(power)); }
-int bits_for(std::int64_t count) {
-  return static_cast<int>(std::bit_width(static_cast<std::uint64_t>(std::max<std::int64_t>(count - 1, 0))));
-}
-bool is_power(std::int64_t value) { return value > 0 && std::has_single_bit(static_cast<std::uint64_t>(value)); }
 
 std::int64_t compared_rows(const Tile& tile) {
   return std::clamp<std::int64_t>(most_elements / tile.columns, 1, tile.rows);

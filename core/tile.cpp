@@ -5,6 +5,7 @@
 #include <bit>
 
 #include "core/identifier.hpp"
+#include "core/index.hpp"
 #include "core/lane_operators.hpp"
 #include "core/one_to_one.hpp"
 
@@ -13,12 +14,6 @@ namespace {
 
 // Coordinates from -2^36 to 2^36 - 1 cannot overflow 64 bits: the pitch has at most 2^25 bits, an element at most 2^15.
 constexpr int coordinate_bits = 36;
-
-constexpr std::size_t index(int lane) { return static_cast<std::size_t>(lane); }
-
-Problem placed(std::string place, std::string what, std::string hint) {
-  return Problem{.what = std::move(what), .hint = std::move(hint), .place = std::move(place), .range = {}};
-}
 
 template <class Condition>
 LaneMask lanes_where(LaneMask lanes, Condition&& condition) {

@@ -4,12 +4,11 @@
 #include <cstdlib>
 
 #include "core/expression_operators.hpp"
+#include "core/index.hpp"
 #include "core/warp_phases.hpp"
 
 namespace bankmap {
 namespace {
-
-constexpr std::size_t index(int i) { return static_cast<std::size_t>(i); }
 
 // What the values of a node can be, whatever the lane and the step. `most` bounds their size.
 struct Reach {

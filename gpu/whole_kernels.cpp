@@ -27,7 +27,7 @@ constexpr int most_launches = 64;                  // in one sample
 constexpr std::size_t workspace_bytes = std::size_t{gpu::largest_side} * gpu::largest_side * 4;
 constexpr int poison = 0xa5;
 constexpr auto patience = std::chrono::seconds(10);
-constexpr auto nap = std::chrono::microseconds(50);
+constexpr auto event_nap = std::chrono::microseconds(50);
 
 struct DestroyEvent {
   void operator()(cudaEvent_t event) const { cudaEventDestroy(event); }
@@ -102,7 +102,7 @@ class WholeRunner {
          status = cudaStreamQuery(stream_.get())) {
       if (status != cudaErrorNotReady) check(status, "run the kernel");
       if (std::chrono::steady_clock::now() - from > patience) give_up();
-      std::this_thread::sleep_for(nap);
+      std::this_thread::sleep_for(event_nap);
     }
   }
 

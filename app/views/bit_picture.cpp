@@ -8,7 +8,7 @@
 namespace bankmap {
 namespace {
 
-struct Box {
+struct BitBox {
   ImVec2 min;
   ImVec2 max;
 };
@@ -47,11 +47,11 @@ class Picture {
   void write_values() {
     push_font(frame_.theme.fonts.mono_bold);
     for (int source = 0; source < columns_.sources; ++source) {
-      const Box box = source_box(source);
+      const BitBox box = source_box(source);
       write_value({(box.min.x + box.max.x) / 2, box.min.y - value_}, is_one(source), source_name(bits_, source));
     }
     for (int bit = 0; bit < bank_bit_count; ++bit) {
-      const Box box = bank_box(bit);
+      const BitBox box = bank_box(bit);
       write_value({(box.min.x + box.max.x) / 2, box.max.y + frame_.px(1)}, (values_->bank >> bit & 1) != 0,
                   fmt::format("b{}", bit));
     }
@@ -67,11 +67,11 @@ class Picture {
   }
 
   float width() const { return columns_.pitch - frame_.px(3); }
-  Box source_box(int source) const {
+  BitBox source_box(int source) const {
     const float x = columns_.x(source);
     return {{x, top_}, {x + width(), top_ + box_}};
   }
-  Box bank_box(int bit) const {
+  BitBox bank_box(int bit) const {
     const float spare = columns_.pitch * static_cast<float>(columns_.sources - bank_bit_count) / 2;
     const float x =
         columns_.left + std::max(0.0F, spare) + columns_.pitch * static_cast<float>(bank_bit_count - 1 - bit);
@@ -107,7 +107,7 @@ class Picture {
     }
   }
 
-  void draw_box(const Box& box, const std::string& text, Colour fill, const std::string& name, const std::string& log) {
+  void draw_box(const BitBox& box, const std::string& text, Colour fill, const std::string& name, const std::string& log) {
     list_.AddRectFilled(box.min, box.max, frame_.u32(fill), frame_.px(3));
     draw_in_box(frame_, box.min, box.max, text, text_on(fill));
     if (frame_.log.on()) frame_.log.area(name, box.min, box.max, log);

@@ -6,17 +6,12 @@
 #include <utility>
 
 #include "core/advice/scenario_search.hpp"
+#include "core/index.hpp"
 #include "core/refusals.hpp"
 #include "core/text_layout.hpp"
 
 namespace bankmap {
 namespace {
-
-constexpr std::size_t index(int i) { return static_cast<std::size_t>(i); }
-
-Problem placed(std::string place, std::string what, std::string hint) {
-  return Problem{.what = std::move(what), .hint = std::move(hint), .place = std::move(place), .range = {}};
-}
 
 Result<void> check(const AdviceOptions& options, const Scenario& scenario) {
   if (options.weights.size() > scenario.accesses.size()) {

@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "core/advice/bit_space.hpp"
+#include "core/powers_of_two.hpp"
 #include "core/warp_phases.hpp"
 
 namespace bankmap {
@@ -23,12 +24,9 @@ constexpr int most_nodes = 20'000;
 constexpr std::size_t most_needs = 64;
 
 int log2_of(std::int64_t power) { return std::countr_zero(static_cast<std::uint64_t>(power)); }
-int bits_for(std::int64_t count) {
-  return static_cast<int>(std::bit_width(static_cast<std::uint64_t>(std::max<std::int64_t>(count - 1, 0))));
-}
 
 // The address bits of a tile: fixed inside the granule, then those of the bank group, then the rest.
-struct AddressBits {
+struct AddressParts {
   int granule = 4;  // [bits] below: stay as they are
   int groups = 3;   // [bits] of the bank group
   int higher = 0;   // [bits] that may be flipped into the group
@@ -54,7 +52,7 @@ std::uint32_t place_of(const WarpShape& shape, const Tile& tile, int pitch, int 
 }
 
 // Differences with the same place inside the granule: only these can be told apart by the layout alone.
-void add_phase(const SearchAccess& access, const WarpShape& shape, const Tile& tile, const AddressBits& bits,
+void add_phase(const SearchAccess& access, const WarpShape& shape, const Tile& tile, const AddressParts& bits,
                LaneMask served, std::map<std::vector<std::uint32_t>, Need>& needs, bool& exact) {
   const int chunk_bits = log2_of(std::max(access.access_bytes, bank_bytes));
   const std::uint32_t first = place_of(shape, tile, bits.pitch, lowest_lane(served)) >> chunk_bits;
@@ -77,7 +75,7 @@ void add_phase(const SearchAccess& access, const WarpShape& shape, const Tile& t
   need.weight += weight;
 }
 
-Needs needs_of(const LayoutSpace& space, const AddressBits& bits, std::span<const SearchAccess> accesses,
+Needs needs_of(const LayoutSpace& space, const AddressParts& bits, std::span<const SearchAccess> accesses,
                SearchWork& work) {
   constexpr std::int64_t units_of_a_shape = 50;
   std::map<std::vector<std::uint32_t>, Need> needs;
@@ -176,7 +174,7 @@ class KernelSearch {
 };
 
 // Bits of the offset in elements. pre: no element is larger than the granule.
-MatrixSwizzle matrix_of(const AddressBits& bits, int element_log2_bits, const std::vector<std::uint32_t>& columns) {
+MatrixSwizzle matrix_of(const AddressParts& bits, int element_log2_bits, const std::vector<std::uint32_t>& columns) {
   const int first_group_bit = bits.granule + 3 - element_log2_bits;
   MatrixSwizzle swizzle;
   for (int row = 0; row < first_group_bit + bits.groups; ++row) swizzle.rows.push_back(1u << row);
@@ -214,7 +212,7 @@ BitMatrixAnswer construct_bit_matrix(const LayoutSpace& space, std::int64_t pitc
   BitMatrixAnswer answer;
   answer.why_not = why_not_linear(space, pitch_bits, accesses);
   if (!answer.why_not.empty()) return answer;
-  AddressBits bits;
+  AddressParts bits;
   const std::int64_t granule_bytes = std::max({bank_bytes, space.widest_bytes, space.tile.element.bits / 8});
   bits.granule = log2_of(granule_bytes);
   bits.pitch = log2_of(pitch_bits);

@@ -5,10 +5,10 @@
 #include <algorithm>
 #include <utility>
 
+#include "core/index.hpp"
+
 namespace bankmap {
 namespace {
-
-constexpr std::size_t index(int i) { return static_cast<std::size_t>(i); }
 
 std::string counted(std::int64_t count, std::string_view what) {
   return fmt::format("{} {}{}", count, what, count == 1 ? "" : "s");

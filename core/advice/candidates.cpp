@@ -5,17 +5,15 @@
 #include <numeric>
 #include <utility>
 
+#include "core/powers_of_two.hpp"
+
 namespace bankmap {
 namespace {
 
 constexpr std::int64_t period_bits = std::int64_t{row_bytes} * 8;  // after which banks repeat
 
-int bits_for(std::int64_t count) {
-  return static_cast<int>(std::bit_width(static_cast<std::uint64_t>(std::max<std::int64_t>(count - 1, 0))));
-}
 // Whether elements that move by 2^`bit` elements come to other banks. Where that is false, so it is for every higher bit.
 bool moves_banks(std::int64_t element_bits, int bit) { return (element_bits << bit) % period_bits != 0; }
-bool is_power(std::int64_t value) { return value > 0 && std::has_single_bit(static_cast<std::uint64_t>(value)); }
 
 struct Operations {
   int operator()(const NoSwizzle&) const { return 0; }

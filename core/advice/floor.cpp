@@ -5,12 +5,11 @@
 #include <set>
 #include <utility>
 
+#include "core/index.hpp"
 #include "core/warp_phases.hpp"
 
 namespace bankmap {
 namespace {
-
-constexpr std::size_t index(int lane) { return static_cast<std::size_t>(lane); }
 
 using GranuleName = std::pair<std::int64_t, std::int64_t>;  // row, and number in the row
 

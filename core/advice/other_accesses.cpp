@@ -9,12 +9,12 @@
 #include <optional>
 #include <utility>
 
+#include "core/index.hpp"
+
 namespace bankmap {
 namespace {
 
 constexpr int lane_bits = 5;
-constexpr std::size_t index(int i) { return static_cast<std::size_t>(i); }
-
 // Bit i of the lane's number becomes bit to[i].
 using LaneOrder = std::array<int, lane_bits>;
 

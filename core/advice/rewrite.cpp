@@ -5,15 +5,14 @@
 #include <algorithm>
 #include <string>
 
+#include "core/index.hpp"
 #include "core/lane_addresses.hpp"
 
 namespace bankmap {
 namespace {
 
-constexpr std::size_t index(int i) { return static_cast<std::size_t>(i); }
-
-Problem placed(std::string what, std::string hint) {
-  return Problem{.what = std::move(what), .hint = std::move(hint), .place = "pattern", .range = {}};
+Problem pattern_problem(std::string what, std::string hint) {
+  return placed("pattern", std::move(what), std::move(hint));
 }
 
 // A list of addresses as an expression: "lane * 128 + 4" where they are even steps, else one after the other.
@@ -103,7 +102,7 @@ Result<Rewritten> bytes_as_rows(const Scenario& scenario, int tile) {
   const Result<TileLayout> layout = lay_out(it);
   if (!layout) return fail(layout.error());
   if (!std::holds_alternative<NoSwizzle>(it.swizzle)) {
-    return fail(placed("byte offsets to a swizzled tile say nothing of rows and columns",
+    return fail(pattern_problem("byte offsets to a swizzled tile say nothing of rows and columns",
                        "give row and column, or take the swizzle away"));
   }
   const Result<Element> element = element_for(it.element, narrowest_bytes(scenario, tile));
@@ -114,7 +113,7 @@ Result<Rewritten> bytes_as_rows(const Scenario& scenario, int tile) {
       return access.tile == tile && !gives_bytes(access.pattern);
     });
     if (others)
-      return fail(placed("an access is narrower than the element that others count in", "a tile of narrower elements"));
+      return fail(pattern_problem("an access is narrower than the element that others count in", "a tile of narrower elements"));
     const std::int64_t columns = std::int64_t{it.columns} * it.element.bits / element->bits;
     const int pieces = pieces_of(columns, pitch_bytes * 8 == columns * element->bits);
     it.columns = static_cast<int>(columns / pieces);

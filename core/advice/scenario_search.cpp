@@ -10,11 +10,10 @@
 #include "core/advice/floor.hpp"
 #include "core/advice/other_accesses.hpp"
 #include "core/advice/rewrite.hpp"
+#include "core/index.hpp"
 
 namespace bankmap {
 namespace {
-
-constexpr std::size_t index(int i) { return static_cast<std::size_t>(i); }
 
 // Of many accesses, fewer each: every layout is tried on all of them.
 std::size_t most_shapes_of(const Scenario& scenario, int tile) {

@@ -9,12 +9,11 @@
 #include <utility>
 
 #include "core/address_sweep.hpp"
+#include "core/index.hpp"
 #include "core/warp_phases.hpp"
 
 namespace bankmap {
 namespace {
-
-constexpr std::size_t index(int lane) { return static_cast<std::size_t>(lane); }
 
 // Counts shapes that are equal, in the order in which they were first seen.
 class ShapeCounter {
@@ -76,7 +75,6 @@ struct Grain {
 };
 Grain grain_of(int access_bytes, const Tile& tile) {
   if (access_bytes >= bank_bytes) return {};  // addresses are whole words already
-  constexpr int word_bits = bank_bytes * 8;
   return {bank_bytes, word_bits / std::gcd(word_bits, tile.element.bits)};
 }
 

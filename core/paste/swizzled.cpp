@@ -10,7 +10,7 @@
 namespace bankmap::paste {
 namespace {
 
-constexpr std::int64_t most_instructions = 8192;  // a few milliseconds
+constexpr std::int64_t most_checked_instructions = 8192;  // a few milliseconds
 
 // The row's part of the column: ((row >> shift) & mask) * chunk.
 struct Key {
@@ -86,7 +86,7 @@ class Reading {
 // f(step, warp) -> go on
 template <class Each>
 bool for_each_instruction(const PreparedAccess& access, Each&& each) {
-  if (access.steps * access.warps > most_instructions) return false;
+  if (access.steps * access.warps > most_checked_instructions) return false;
   std::vector<std::int64_t> loops = loop_values(access.access, 0);
   for (std::int64_t step = 0; step < access.steps; ++step) {
     for (int warp = 0; warp < access.warps; ++warp) {

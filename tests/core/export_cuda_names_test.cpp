@@ -25,7 +25,7 @@ void collect(const std::string& text, std::set<std::string>& words) {
   }
 }
 
-std::string header_of(const Scenario& scenario, const std::string& name) {
+std::string exported_header(const Scenario& scenario, const std::string& name) {
   const MachineProfile& machine = machine_named(scenario.machine);
   const Result<std::string> text = static_assert_header(scenario, machine, analyze(scenario, machine), name);
   EXPECT_TRUE(text) << (text ? "" : to_string(text.error()));
@@ -49,7 +49,7 @@ std::vector<std::string> written_words() {
   std::set<std::string> words;
   for (const NamedScenario& each : swizzle_scenarios()) {
     collect(exported(each.scenario), words);
-    collect(header_of(each.scenario, "words"), words);
+    collect(exported_header(each.scenario, "words"), words);
   }
   for (const NamedScenario& each : instruction_scenarios()) collect(exported(each.scenario), words);
   collect(exported(all_words_scenario()), words);
@@ -144,7 +144,7 @@ TEST(ExportedNames, EachIsALoopATileAndAnAccessOfAHeader) {
   std::string all;
   int number = 0;
   for (const Scenario& scenario : scenarios_of(written_words(), false)) {
-    std::string header = header_of(scenario, fmt::format("names_{}", number++));
+    std::string header = exported_header(scenario, fmt::format("names_{}", number++));
     header.erase(header.find("#pragma once"), std::string_view("#pragma once").size());
     all += header;
   }

@@ -13,8 +13,6 @@ namespace {
 
 using Json = nlohmann::json;
 
-constexpr const char* machine_keys[] = {"sm_70", "sm_75", "sm_80", "sm_86", "sm_89", "sm_90", "sm_100", "sm_120"};
-
 std::string machine_text(const std::string& key) {
   return file_text(std::string(BANKMAP_ASSETS) + "/machines/" + key + ".json");
 }

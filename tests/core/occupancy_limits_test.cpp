@@ -13,8 +13,6 @@
 namespace bankmap {
 namespace {
 
-constexpr const char* machine_keys[] = {"sm_70", "sm_75", "sm_80", "sm_86", "sm_89", "sm_90", "sm_100", "sm_120"};
-
 cudaOccDeviceProp device_of(const MachineProfile& machine) {
   cudaOccDeviceProp device;
   const std::string& version = machine.compute_capability;

@@ -16,7 +16,7 @@ std::string svg_of(const ReportSample& sample, const SvgStyle& style = {}) {
   return report_svg(sample.scenario, sample.machine, sample.analysis, style);
 }
 
-int count(const std::string& text, const std::string& part) {
+int times(const std::string& text, const std::string& part) {
   int found = 0;
   for (std::size_t at = text.find(part); at != std::string::npos; at = text.find(part, at + part.size())) ++found;
   return found;
@@ -53,7 +53,7 @@ TEST(ReportSvg, CellsHaveTheColoursOfTheWindow) {
     const std::string svg = svg_of(four_wavefronts(), {.theme = theme});
     for (int turn = 0; turn < 4; ++turn) {
       // eight cells and eight bars
-      EXPECT_EQ(count(svg, "fill=\"" + hex(turn_colour(theme, turn).fill) + "\""), 16)
+      EXPECT_EQ(times(svg, "fill=\"" + hex(turn_colour(theme, turn).fill) + "\""), 16)
           << theme_name(theme) << " " << turn;
     }
     EXPECT_NE(svg.find("fill=\"" + hex(palette(theme).ground) + "\""), std::string::npos);
@@ -62,12 +62,12 @@ TEST(ReportSvg, CellsHaveTheColoursOfTheWindow) {
 
 TEST(ReportSvg, BroadcastsInactiveLanesAndPhases) {
   const std::string svg = svg_of(shared_words());
-  EXPECT_EQ(count(svg, "url(#hatch)"), 32 - 7);
+  EXPECT_EQ(times(svg, "url(#hatch)"), 32 - 7);
   const std::string framed = "fill=\"" + hex(palette(ThemeKind::light).link) + "\" rx=\"4\"";
-  EXPECT_EQ(count(svg, framed), 1);  // lanes 0-3 in banks 0-3: neighbours, so one piece and no line
-  EXPECT_EQ(count(svg, ">phase 1<"), 1);
-  EXPECT_EQ(count(svg, ">phase 2<"), 1);
-  EXPECT_EQ(count(svg_of(four_wavefronts()), ">phase 1<"), 0);
+  EXPECT_EQ(times(svg, framed), 1);  // lanes 0-3 in banks 0-3: neighbours, so one piece and no line
+  EXPECT_EQ(times(svg, ">phase 1<"), 1);
+  EXPECT_EQ(times(svg, ">phase 2<"), 1);
+  EXPECT_EQ(times(svg_of(four_wavefronts()), ">phase 1<"), 0);
 }
 
 TEST(ReportSvg, TwoWordsOfOneBankAreTwoLinkedShapes) {
@@ -82,8 +82,8 @@ TEST(ReportSvg, TwoWordsOfOneBankAreTwoLinkedShapes) {
   }
   const std::string svg = svg_of(sample);
   const std::string framed = "\" fill=\"" + hex(palette(ThemeKind::light).link) + "\" rx=\"4\"";
-  EXPECT_EQ(count(svg, framed), 4 + 2) << "a piece for each lane, a line for each word";
-  EXPECT_EQ(count(svg, "width=\"4\" height=\"56\"" + framed.substr(1)), 2) << "over three rows of 19, less the gap";
+  EXPECT_EQ(times(svg, framed), 4 + 2) << "a piece for each lane, a line for each word";
+  EXPECT_EQ(times(svg, "width=\"4\" height=\"56\"" + framed.substr(1)), 2) << "over three rows of 19, less the gap";
 }
 
 TEST(ReportSvg, FiguresAreThere) {

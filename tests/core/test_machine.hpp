@@ -12,6 +12,8 @@
 
 namespace bankmap {
 
+inline constexpr const char* machine_keys[] = {"sm_70", "sm_75", "sm_80", "sm_86", "sm_89", "sm_90", "sm_100", "sm_120"};
+
 inline std::string file_text(const std::string& path) {
   std::ifstream file(path, std::ios::binary);
   EXPECT_TRUE(file) << path;
