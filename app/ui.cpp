@@ -276,6 +276,8 @@ void draw_ui(Editor& editor, Ui& ui, const Theme& theme, WidgetLog& log) {
                       editor.can_redo()};
     ui.top_bar.file = std::filesystem::path(editor.document().path).filename().string();
     ui.top_bar.changed = editor.unsaved();
+    ui.top_bar.covered = is_covered(ui);
+    if (ui.top_bar.covered) ui.top_bar.file = ui.lessons.lesson().title;  // a title such as "padded" says too much
     const Possible now = possible_now(editor, ui);
     if (!list_was_open && !sheet_was_open) take_keys(ui, now, edits);
     draw_frame(frame, ui, now, display, edits);

@@ -87,7 +87,7 @@ constexpr std::array table{
     ActionInfo{Action::previous_step, "Learn", "Step before", plain(Key::page_up), "The step of the lesson before this one."},
     ActionInfo{Action::save_step, "Learn", "Save as lesson step…", plain(Key::f10),
                "Adds this scenario, as you look at it, to a lesson file of your own: with a text, and a question if you like."},
-    ActionInfo{Action::end_lesson, "Learn", "End the lesson", {}, "The window is as before; the lesson goes on where you left it."},
+    ActionInfo{Action::end_lesson, "Learn", "End the lesson", shift(Key::f8), "The window is as before; the lesson goes on where you left it."},
     ActionInfo{Action::palette, "Help", "Command palette", ctrl(Key::p), "Every command by its name: type, Enter."},
     ActionInfo{Action::keys, "Help", "Keys", plain(Key::f1), "All keys on one sheet."},
     ActionInfo{Action::tour, "Help", "Tour", shift(Key::f1), "Six steps through the window."},

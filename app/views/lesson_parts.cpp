@@ -64,6 +64,11 @@ void draw_choices(const Frame& frame, const LessonDesk& desk, std::optional<Less
   }
 }
 
+std::string answer_text(const LessonDesk& desk) {
+  const bool number = desk.current().question->choices.empty();
+  return number ? fmt::format("It is {}.", desk.answer()) : fmt::format("It is \"{}\".", desk.answer());
+}
+
 std::string verdict_text(const LessonDesk& desk, const Verdict& verdict) {
   const bool number = desk.current().question->choices.empty();
   if (verdict.right) return number ? fmt::format("Right: {}.", verdict.answer) : "Right.";
@@ -80,11 +85,15 @@ void draw_lesson_text(const Frame& frame, const LessonDesk& desk) {
   draw_paragraphs(frame, "lesson.text", desk.filled(desk.current().text), frame.colours().text);
 }
 
+void draw_lesson_asking(const Frame& frame, const LessonDesk& desk) {
+  gap(frame, 8);
+  wrapped(frame, "lesson.question", desk.filled(desk.current().question->text), frame.theme.fonts.words_bold,
+          frame.colours().text_bright);
+}
+
 void draw_lesson_question(const Frame& frame, const LessonDesk& desk, GuessBox& box, std::optional<LessonAsk>& ask) {
   const LessonQuestion& question = *desk.current().question;
-  gap(frame, 8);
-  wrapped(frame, "lesson.question", desk.filled(question.text), frame.theme.fonts.words_bold,
-          frame.colours().text_bright);
+  draw_lesson_asking(frame, desk);
   gap(frame, 4);
   if (!question.choices.empty()) {
     draw_choices(frame, desk, ask);
@@ -104,7 +113,7 @@ void draw_lesson_reason(const Frame& frame, const LessonDesk& desk) {
   if (desk.current().question) {
     gap(frame, 8);
     const std::optional<Verdict> verdict = desk.verdict();
-    const std::string text = verdict ? verdict_text(desk, *verdict) : fmt::format("It is: {}.", desk.answer());
+    const std::string text = verdict ? verdict_text(desk, *verdict) : answer_text(desk);
     const Palette& colours = frame.colours();
     wrapped(frame, "lesson.verdict", text, frame.theme.fonts.words_bold,
             !verdict         ? colours.text_bright

@@ -41,7 +41,9 @@ struct GuessBox {
 };
 
 void draw_lesson_text(const Frame& frame, const LessonDesk& desk);
-// pre: the step has a question
+// What is asked, alone. pre, here and below: the step has a question
+void draw_lesson_asking(const Frame& frame, const LessonDesk& desk);
+// With what is needed to answer it.
 void draw_lesson_question(const Frame& frame, const LessonDesk& desk, GuessBox& box, std::optional<LessonAsk>& ask);
 // The verdict on the guess, and the reason; nothing while the question stands.
 void draw_lesson_reason(const Frame& frame, const LessonDesk& desk);

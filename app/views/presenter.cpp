@@ -59,7 +59,8 @@ void draw_head(const Frame& frame, const LessonDesk& lessons) {
 
 void draw_words(const Frame& frame, const LessonDesk& lessons, PresenterView& own, std::optional<LessonAsk>& ask) {
   draw_lesson_text(frame, lessons);
-  if (lessons.current().question) draw_lesson_question(frame, lessons, own.box, ask);
+  if (lessons.current().question && own.poll.on) draw_lesson_asking(frame, lessons);  // the choices are the poll's
+  if (lessons.current().question && !own.poll.on) draw_lesson_question(frame, lessons, own.box, ask);
   draw_lesson_reason(frame, lessons);
 }
 

@@ -27,7 +27,7 @@ void draw_presets(const Frame& frame, const TopBarView& own, float width, Edits&
                                                           : frame.scenario.title;
   const std::string shown = name + (own.changed ? " · changed" : "");
   const int chosen = combo(frame, "top.preset", shown, static_cast<int>(frame.presets.size()), current, label, width);
-  if (ImGui::IsItemHovered() && !frame.scenario.note.empty()) hover_sentence(frame, frame.scenario.note);
+  if (ImGui::IsItemHovered() && !frame.scenario.note.empty() && !own.covered) hover_sentence(frame, frame.scenario.note);
   if (chosen < 0) return;
   Scenario next = frame.presets[static_cast<std::size_t>(chosen)].scenario;
   next.machine = frame.scenario.machine;  // the machine is the person's choice, not the preset's

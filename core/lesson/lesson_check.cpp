@@ -59,7 +59,11 @@ class Checker {
   }
 
  private:
-  void report(std::string place, Problem problem) { problems_.push_back(at(std::move(place), std::move(problem))); }
+  // Both are JSON pointers.
+  void report(const std::string& place, Problem problem) {
+    problem.place = place + problem.place;
+    problems_.push_back(std::move(problem));
+  }
 
   void scenario(const LessonScenario& named, const std::string& place) {
     const auto shows = [&named](const LessonStep& each) { return each.scenario == named.name; };

@@ -65,18 +65,6 @@ TEST(Course, AsksAndEndsWithSomethingMeasured) {
   }
 }
 
-// A claim that nothing could break says nothing: each compares a figure, by name.
-TEST(Course, ClaimsAreAboutFigures) {
-  for (const auto& [name, lesson] : course()) {
-    for (const LessonStep& step : lesson.steps) {
-      for (const std::string& claim : step.claims) {
-        const bool names_one = std::ranges::any_of(claim, [](char c) { return c >= 'a' && c <= 'z'; });
-        EXPECT_TRUE(names_one) << name << ": " << claim;
-      }
-    }
-  }
-}
-
 TEST(Course, TheExampleInItsReadmeIsALesson) {
   const std::string text = file_text(lesson_folder + "/README.md");
   const std::size_t begin = text.find("```json") + 7;

@@ -273,7 +273,7 @@ TEST(Expression, PublicIndexExpressionsParseAndEvaluate) {
     const auto result = evaluate(*e, {.values = values, .rand = {}});
     if (row.contains("problem")) {
       ASSERT_FALSE(result);
-      EXPECT_EQ(result.error().what, row.at("problem"));
+      EXPECT_EQ(result.error().what, row.at("problem").get<std::string>());
       continue;
     }
     ASSERT_TRUE(result) << result.error().what;

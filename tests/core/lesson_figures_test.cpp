@@ -100,19 +100,27 @@ TEST_F(LessonFigures, ExpressionsAreThoseOfC) {
 }
 
 TEST_F(LessonFigures, SayWhatIsWrongAndWhere) {
-  EXPECT_EQ(value("wavefront"), "character 1: unknown figure 'wavefront'; did you mean 'wavefronts'?");
-  EXPECT_EQ(value("1 + lane5.blank"), "character 5: unknown figure 'blank'; did you mean 'bank'?");
+  EXPECT_EQ(value("wavefront"), "unknown figure 'wavefront'; did you mean 'wavefronts'?");
+  EXPECT_EQ(value("1 + lane5.blank"), "unknown figure 'blank'; did you mean 'bank'?");
   EXPECT_EQ(value("lane32.bank"),
-            "character 1: 'lane32' leads nowhere; a scenario of the lesson, access0 to access1, lane0 to lane31, or "
+            "'lane32' leads nowhere; a scenario of the lesson, access0 to access1, lane0 to lane31, or "
             "bank0 to bank31");
   EXPECT_EQ(value("access2.excess"),
-            "character 1: 'access2' leads nowhere; a scenario of the lesson, access0 to access1, lane0 to lane31, or "
+            "'access2' leads nowhere; a scenario of the lesson, access0 to access1, lane0 to lane31, or "
             "bank0 to bank31");
-  EXPECT_EQ(value("cuda"), "character 1: 'cuda' is no whole number; it can stand alone between braces in a text");
-  EXPECT_EQ(value("best_wavefronts"), "character 1: 'best_wavefronts' has no value: the analysis gives none here");
-  EXPECT_TRUE(value("wavefronts +").starts_with("character 13: an operand is missing")) << value("wavefronts +");
+  EXPECT_EQ(value("cuda"), "'cuda' is no whole number; it can stand alone between braces in a text");
+  EXPECT_EQ(value("best_wavefronts"), "'best_wavefronts' has no value: the analysis gives none here");
+  EXPECT_TRUE(value("wavefronts +").starts_with("an operand is missing after '+'")) << value("wavefronts +");
   EXPECT_TRUE(value("wavefronts / 0").find("zero") != std::string::npos) << value("wavefronts / 0");
   EXPECT_TRUE(value("rand(4)").find("rand") != std::string::npos) << value("rand(4)");
+}
+
+TEST_F(LessonFigures, ProblemsStandWhereTheyAreInTheText) {
+  const auto range_of = [this](std::string_view text) { return figures.fill(text, {"plain", 1}).error().range; };
+  EXPECT_EQ(range_of("of {wavefront}"), (TextRange{4, 13}));
+  EXPECT_EQ(range_of("{wavefronts} and {1 + lane5.blank}"), (TextRange{22, 33}));
+  EXPECT_EQ(range_of("open {"), (TextRange{5, 6}));
+  EXPECT_EQ(figures.evaluate("1 + lane32.bank", {"plain", 1}).error().range, (TextRange{4, 15}));
 }
 
 TEST_F(LessonFigures, FillATextAndLeaveTheRest) {
@@ -120,9 +128,9 @@ TEST_F(LessonFigures, FillATextAndLeaveTheRest) {
   EXPECT_EQ(filled("{declaration} of {tile_bytes / 1024} KiB"), "__shared__ float tile[32][32]; of 4 KiB");
   EXPECT_EQ(filled("{saturated_cycles} and {latency_cycles} cycles"), "32.08 and 91.00 cycles");
   EXPECT_EQ(filled("a {{brace}}"), "a {brace}");
-  EXPECT_EQ(filled("open {"), "character 6: a { without its }; write {{ and }} for braces");
-  EXPECT_EQ(filled("shut }"), "character 6: a } without its {; write {{ and }} for braces");
-  EXPECT_EQ(filled("of {wavefront}"), "character 5: unknown figure 'wavefront'; did you mean 'wavefronts'?");
+  EXPECT_EQ(filled("open {"), "a { without its }; write {{ and }} for braces");
+  EXPECT_EQ(filled("shut }"), "a } without its {; write {{ and }} for braces");
+  EXPECT_EQ(filled("of {wavefront}"), "unknown figure 'wavefront'; did you mean 'wavefronts'?");
   EXPECT_EQ(filled(""), "");
 }
 

@@ -6,6 +6,7 @@
 #include <fstream>
 #include <sstream>
 #include <string>
+#include <string_view>
 
 #include "core/machine_json.hpp"
 
@@ -21,13 +22,13 @@ inline std::string file_text(const std::string& path) {
   return text.str();
 }
 
-inline const MachineProfile& machine_named(const std::string& key) {
-  static std::map<std::string, MachineProfile> read;
+inline const MachineProfile& machine_named(std::string_view key) {
+  static std::map<std::string, MachineProfile, std::less<>> read;
   const auto found = read.find(key);
   if (found != read.end()) return found->second;
-  Result<MachineProfile> machine = read_machine(file_text(std::string(BANKMAP_ASSETS) + "/machines/" + key + ".json"));
+  Result<MachineProfile> machine = read_machine(file_text(std::string(BANKMAP_ASSETS) + "/machines/" + std::string(key) + ".json"));
   EXPECT_TRUE(machine) << (machine ? "" : to_string(machine.error()));
-  return read.emplace(key, machine.value_or(MachineProfile{})).first->second;
+  return read.emplace(std::string(key), machine.value_or(MachineProfile{})).first->second;
 }
 
 }  // namespace bankmap
