@@ -17,14 +17,16 @@
 namespace bankmap {
 namespace {
 
-const std::vector<std::string> names{"lane", "k", "columns"};
+const std::vector<std::string> index_names{"lane", "k", "columns"};
 
 CudaWord word(const std::string& name) {
   if (name == "columns") return {{}, 65536};
   return {name, std::nullopt, name == "lane"};
 }
 
-std::string printed(const std::string& text) { return cuda_expression(parse_expression(text, names).value(), word); }
+std::string printed(const std::string& text) {
+  return cuda_expression(parse_expression(text, index_names).value(), word);
+}
 
 TEST(CudaExpression, Examples) {
   struct Row {
@@ -60,7 +62,7 @@ TEST(CudaExpression, Examples) {
 }
 
 TEST(CudaExpression, RandIsACallOfTheProgramsOwn) {
-  const Expression tree = parse_expression("rand(256) + rand(lane + 1)", names).value();
+  const Expression tree = parse_expression("rand(256) + rand(lane + 1)", index_names).value();
   EXPECT_EQ(
       cuda_expression(tree, word, [](int site, const std::string& n) { return fmt::format("draw<{}>({})", site, n); }),
       "draw<0>(256) + draw<1>(lane + 1)");
@@ -111,7 +113,7 @@ TEST(CudaExpression, CompiledItGivesTheModelsValues) {
     columns[static_cast<std::size_t>(i)] = 65536;
   }
   for (int tried = 0; tried < 4000; ++tried) {
-    const Expression tree = parse_expression(texts.expression(1 + tried % 3), names).value();
+    const Expression tree = parse_expression(texts.expression(1 + tried % 3), index_names).value();
     std::vector<LaneValues> values;
     for (const std::string& name : tree.names) values.push_back(name == "lane" ? lane : name == "k" ? k : columns);
     for (const int at : {0, 1, 31}) {

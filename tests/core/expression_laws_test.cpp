@@ -111,11 +111,11 @@ class RandomTree {
                           : static_cast<Operator>(3 + random_() % (operator_facts.size() - 3));
     if (node.op == Operator::number) {
       constexpr std::array<std::int64_t, 12> numbers{
-          0, 1, 2, 3, 5, 31, 63, 64, 1000, std::int64_t{1} << 40, highest - 1, highest};
+          0, 1, 2, 3, 5, 31, 63, 64, 1000, std::int64_t{1} << 40, highest_number - 1, highest_number};
       node.number = numbers[random_() % numbers.size()];
       node.hexadecimal = random_() % 4 == 0;
     } else if (node.op == Operator::name) {
-      node.name = name(random_() % 2 == 0 ? "lane" : known[random_() % known.size()]);
+      node.name = name(random_() % 2 == 0 ? "lane" : known_names[random_() % known_names.size()]);
     }
     for (int i = 0; i < fact(node.op).operands; ++i) {
       node.operands[static_cast<std::size_t>(i)] = build(static_cast<int>(random_() % static_cast<unsigned>(levels)));
@@ -163,7 +163,7 @@ std::optional<std::int64_t> oracle(const Expression& e, int index, const std::ve
     case Operator::logical_not: value = a == 0; break;
     case Operator::multiply: value = a * b; break;
     case Operator::divide: if (b == 0) return std::nullopt; value = a / b; break;
-    case Operator::modulo: if (b == 0 || (b == -1 && a == lowest)) return std::nullopt; value = a % b; break;
+    case Operator::modulo: if (b == 0 || (b == -1 && a == lowest_number)) return std::nullopt; value = a % b; break;
     case Operator::add: value = a + b; break;
     case Operator::subtract: value = a - b; break;
     case Operator::shift_left: if (b < 0 || b > 63) return std::nullopt; value = a * (__int128{1} << b); break;
@@ -184,7 +184,7 @@ std::optional<std::int64_t> oracle(const Expression& e, int index, const std::ve
     default: value = b != 0; break;  // the right side of && and || decides
   }
   // clang-format on
-  if (value < lowest || value > highest) return std::nullopt;
+  if (value < lowest_number || value > highest_number) return std::nullopt;
   return static_cast<std::int64_t>(value);
 }
 
@@ -222,7 +222,7 @@ TEST(ExpressionLaws, ParseOfPrintIsTheSameTree) {
   for (std::uint32_t seed = 0; seed < 6000; ++seed) {
     const Expression e = RandomTree(seed).make();
     const std::string text = to_cuda(e);
-    const auto again = parse_expression(text, known);
+    const auto again = parse_expression(text, known_names);
     ASSERT_TRUE(again) << text << ": " << again.error().what;
     ASSERT_EQ(without_ranges(*again), without_ranges(e)) << text;
     ASSERT_EQ(to_cuda(*again), text);
@@ -250,7 +250,7 @@ TEST(ExpressionLaws, EveryPrintedParenthesisIsNeeded) {
     for (const auto& [begin, end] : pairs_of_parentheses(text)) {
       std::string fewer = text;
       fewer[begin] = fewer[end] = ' ';
-      const auto other = parse_expression(fewer, known);
+      const auto other = parse_expression(fewer, known_names);
       if (other) {
         ASSERT_NE(without_ranges(*other), without_ranges(e)) << text << " and " << fewer;
       }

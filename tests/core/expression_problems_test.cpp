@@ -16,7 +16,7 @@ struct Wrong {
 
 void expect_refused(const Wrong& row) {
   SCOPED_TRACE(row.text.substr(0, 60));
-  const auto result = parse_expression(row.text, known);
+  const auto result = parse_expression(row.text, known_names);
   ASSERT_FALSE(result);
   EXPECT_EQ(result.error().what, row.what);
   EXPECT_EQ(result.error().hint, row.hint);
@@ -134,22 +134,22 @@ TEST(ExpressionProblems, SizeLimits) {
   const std::string shorter = "write a shorter expression";
   const std::string nesting = "more than 64 levels of nesting";
   const std::string parentheses = "leave out parentheses that change nothing, or split the expression";
-  EXPECT_TRUE(parse_expression("1" + std::string(4095, ' '), known));
+  EXPECT_TRUE(parse_expression("1" + std::string(4095, ' '), known_names));
   expect_refused({std::string(5000, '1'), {4096, 5000}, "the expression has 5000 characters, more than 4096", shorter});
 
-  EXPECT_TRUE(parse_expression(repeated("(", 64) + "1" + repeated(")", 64), known));
+  EXPECT_TRUE(parse_expression(repeated("(", 64) + "1" + repeated(")", 64), known_names));
   expect_refused({repeated("(", 65) + "1" + repeated(")", 65), {64, 65}, nesting, parentheses});
-  EXPECT_TRUE(parse_expression(repeated("~", 64) + "1", known));
+  EXPECT_TRUE(parse_expression(repeated("~", 64) + "1", known_names));
   expect_refused({repeated("~", 4000), {64, 65}, nesting, parentheses});
-  EXPECT_TRUE(parse_expression(repeated("a ? 1 : ", 64) + "1", known));
+  EXPECT_TRUE(parse_expression(repeated("a ? 1 : ", 64) + "1", known_names));
   expect_refused({repeated("a?1:", 65) + "1", {257, 258}, nesting, parentheses});
-  EXPECT_TRUE(parse_expression(repeated("rand(", 64) + "1" + repeated(")", 64), known));
+  EXPECT_TRUE(parse_expression(repeated("rand(", 64) + "1" + repeated(")", 64), known_names));
   expect_refused({repeated("rand(", 65), {320, 324}, nesting, parentheses});
   // Levels are given back: many parentheses side by side are no nesting.
-  EXPECT_TRUE(parse_expression(repeated("(~rand(a ? 1 : 2)) + ", 60) + "1", known));
+  EXPECT_TRUE(parse_expression(repeated("(~rand(a ? 1 : 2)) + ", 60) + "1", known_names));
 
   const std::string what = "more than 512 numbers, names and operators";
-  EXPECT_TRUE(parse_expression(repeated("1+", 255) + "1", known));         // 511 nodes, one deep chain
+  EXPECT_TRUE(parse_expression(repeated("1+", 255) + "1", known_names));   // 511 nodes, one deep chain
   expect_refused({repeated("1+", 300) + "1", {511, 512}, what, shorter});  // node 513 is the 257th number or its '+'
 }
 

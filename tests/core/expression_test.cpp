@@ -25,8 +25,8 @@ TEST(Expression, Numbers) {
   EXPECT_EQ(constant("0x1F"), 31);
   EXPECT_EQ(constant("0Xab"), 171);
   EXPECT_EQ(constant("0x00ff"), 255);
-  EXPECT_EQ(constant("9223372036854775807"), highest);
-  EXPECT_EQ(constant("0x7fffffffffffffff"), highest);
+  EXPECT_EQ(constant("9223372036854775807"), highest_number);
+  EXPECT_EQ(constant("0x7fffffffffffffff"), highest_number);
   EXPECT_EQ(constant("2654435761"), 2654435761);
   for (const char* suffix : {"u", "U", "l", "L", "ul", "UL", "lu", "LL", "ull", "LLU"}) {
     EXPECT_EQ(constant(std::string("31") + suffix), 31) << suffix;
@@ -44,13 +44,13 @@ TEST(Expression, DivisionAndShiftsAsInC) {
   EXPECT_EQ(constant("9000000001 % -4"), 1);
   EXPECT_EQ(constant("-9 >> 1"), -5);
   EXPECT_EQ(constant("-9 << 1"), -18);
-  EXPECT_EQ(constant("-1 << 63"), lowest);
+  EXPECT_EQ(constant("-1 << 63"), lowest_number);
   EXPECT_EQ(constant("1 << 62"), std::int64_t{1} << 62);
   EXPECT_EQ(constant("-1 >> 63"), -1);
   EXPECT_EQ(constant("~0"), -1);
   EXPECT_EQ(constant("!5 + !0"), 1);
   EXPECT_EQ(constant("+5"), 5);
-  EXPECT_EQ(constant("-9223372036854775807 - 1"), lowest);
+  EXPECT_EQ(constant("-9223372036854775807 - 1"), lowest_number);
   EXPECT_EQ(constant("2 || 0"), 1);
   EXPECT_EQ(constant("2 && 4"), 1);
 }
@@ -59,8 +59,8 @@ TEST(Expression, PowersOfTwoDivideAsOtherNumbersDo) {
   for (int shift = 0; shift < 63; ++shift) {
     const std::int64_t divisor = std::int64_t{1} << shift;
     for (const std::int64_t dividend :
-         {lowest, lowest + 1, -divisor - 1, -divisor, -divisor + 1, std::int64_t{-9}, std::int64_t{-1}, std::int64_t{0},
-          std::int64_t{1}, divisor - 1, divisor, highest}) {
+         {lowest_number, lowest_number + 1, -divisor - 1, -divisor, -divisor + 1, std::int64_t{-9}, std::int64_t{-1},
+          std::int64_t{0}, std::int64_t{1}, divisor - 1, divisor, highest_number}) {
       const std::vector<LaneValues> values{everywhere(dividend)};
       const auto quotient = evaluate(parsed(fmt::format("a / {}", divisor)), {.values = values, .rand = {}});
       const auto remainder = evaluate(parsed(fmt::format("a % {}", divisor)), {.values = values, .rand = {}});
@@ -231,7 +231,7 @@ TEST(Expression, PrintsOtherNames) {
 }
 
 TEST(Expression, NegativeNumbersOfABuiltTreePrintAsC) {
-  for (const std::int64_t number : {std::int64_t{-5}, lowest}) {
+  for (const std::int64_t number : {std::int64_t{-5}, lowest_number}) {
     for (const Operator op : {Operator::subtract, Operator::multiply}) {
       Expression e;
       ExpressionNode leaf, one, root;
@@ -247,7 +247,7 @@ TEST(Expression, NegativeNumbersOfABuiltTreePrintAsC) {
         EXPECT_EQ(*direct, *again);
       }
       e.nodes[2].operands = {1, 0, -1};
-      EXPECT_TRUE(parse_expression(to_cuda(e), known)) << to_cuda(e);
+      EXPECT_TRUE(parse_expression(to_cuda(e), known_names)) << to_cuda(e);
     }
   }
 }

@@ -14,10 +14,10 @@
 
 namespace bankmap {
 
-inline constexpr std::int64_t highest = std::numeric_limits<std::int64_t>::max();
-inline constexpr std::int64_t lowest = std::numeric_limits<std::int64_t>::min();
+inline constexpr std::int64_t highest_number = std::numeric_limits<std::int64_t>::max();
+inline constexpr std::int64_t lowest_number = std::numeric_limits<std::int64_t>::min();
 
-inline const std::vector<std::string> known{"lane", "warp", "threadIdx.x", "threadIdx.y", "a", "b", "c", "k"};
+inline const std::vector<std::string> known_names{"lane", "warp", "threadIdx.x", "threadIdx.y", "a", "b", "c", "k"};
 
 inline LaneValues lane_numbers() {
   LaneValues values{};

@@ -5,7 +5,7 @@
 namespace bankmap {
 namespace {
 
-struct Row {
+struct TypedRow {
   const char* what;
   std::string text;
   std::string comment;
@@ -13,7 +13,7 @@ struct Row {
 };
 
 TEST(SourceText, WhatCouldBreakOutDoesNot) {
-  const Row rows[] = {
+  const TypedRow rows[] = {
       {"plain", "load a column, k = 3", "load a column, k = 3", "\"load a column, k = 3\""},
       {"the end of a comment", "*/ int x; /*", "*/ int x; /*", "\"*/ int x; /*\""},
       {"a line break", "a\nint x;\r\n#error", "a int x;  #error", "\"a int x;  #error\""},
@@ -34,7 +34,7 @@ TEST(SourceText, WhatCouldBreakOutDoesNot) {
       {"no UTF-8", "a\xff\xc3", "a? ?", "\"a? ?\""},
       {"a nul", std::string("a\0b", 3), "a?b", "\"a?b\""},
   };
-  for (const Row& row : rows) {
+  for (const TypedRow& row : rows) {
     SCOPED_TRACE(row.what);
     EXPECT_EQ(comment_text(row.text), row.comment);
     EXPECT_EQ(string_literal(row.text), row.literal);
