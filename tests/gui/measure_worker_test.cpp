@@ -12,8 +12,6 @@
 namespace bankmap {
 namespace {
 
-constexpr std::chrono::milliseconds for_ever = std::chrono::hours(24);
-
 Preset preset(const std::string& name) { return {name, load_scenario(Assets{BANKMAP_ASSETS}, name).value()}; }
 
 MachineProfiles machines() { return load_machines(Assets{BANKMAP_ASSETS}).value(); }
