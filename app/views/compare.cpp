@@ -27,7 +27,7 @@ int access_within(const Scenario& scenario, int access) {
   return std::clamp(access, 0, static_cast<int>(scenario.accesses.size()) - 1);
 }
 
-struct Figures {
+struct ShownFigures {
   std::string wavefronts = "–";
   std::string ideal = "–";
   std::string excess = "–";
@@ -35,7 +35,7 @@ struct Figures {
   bool costly = false;
 };
 
-Figures figures_of(const AccessAnalysis& access) {
+ShownFigures figures_of(const AccessAnalysis& access) {
   if (!access.shown) return {};
   const WarpCost& cost = access.shown->served.cost;
   const auto& cycles = access.shown->saturated;
@@ -44,7 +44,7 @@ Figures figures_of(const AccessAnalysis& access) {
 }
 
 // One row of numbers; x: where the columns begin.
-void draw_figures(const Frame& frame, const char* name, const Figures& figures, float x) {
+void draw_figures(const Frame& frame, const char* name, const ShownFigures& figures, float x) {
   struct Column {
     const char* label;
     const std::string& text;

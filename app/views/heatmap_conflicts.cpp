@@ -40,7 +40,7 @@ std::string sentence(const AccessAnalysis& access, int lane, int other) {
                      a.bank, a.word, b.word, a.pass + 1, b.pass + 1);
 }
 
-struct Grid {
+struct PairGrid {
   const Frame& frame;
   const HeatmapLayout& layout;
   ImDrawList& list;
@@ -64,7 +64,7 @@ struct Grid {
   }
 };
 
-void draw_pairs(const Grid& grid) {
+void draw_pairs(const PairGrid& grid) {
   const Frame& frame = grid.frame;
   const AccessAnalysis& access = frame.shown();
   for (int lane = 0; lane < lane_count; ++lane) {
@@ -129,7 +129,7 @@ void take_input(const Frame& frame, const HeatmapLayout& layout) {
 }  // namespace
 
 void draw_conflicts(const Frame& frame, const HeatmapLayout& layout) {
-  const Grid grid{frame, layout, *ImGui::GetWindowDrawList(), frame.lit().lanes};
+  const PairGrid grid{frame, layout, *ImGui::GetWindowDrawList(), frame.lit().lanes};
   push_font(frame.theme.fonts.mono_bold);  // its texture, for all numbers
   draw_pairs(grid);
   ImGui::PopFont();

@@ -12,15 +12,15 @@
 namespace bankmap {
 namespace {
 
-Scenario preset(const std::string& name) { return load_scenario(Assets{BANKMAP_ASSETS}, name).value(); }
+Scenario preset_named(const std::string& name) { return load_scenario(Assets{BANKMAP_ASSETS}, name).value(); }
 
 Scenario padded(std::int64_t elements) {
-  Scenario scenario = preset("transpose-float-plain");
+  Scenario scenario = preset_named("transpose-float-plain");
   scenario.tiles[0].pitch.value = elements;
   return scenario;
 }
 
-AdviceQuestion question(std::uint64_t number, Scenario scenario = preset("transpose-float-plain")) {
+AdviceQuestion question(std::uint64_t number, Scenario scenario = preset_named("transpose-float-plain")) {
   return {.number = number, .scenario = std::move(scenario), .options = {}};
 }
 
@@ -125,7 +125,7 @@ TEST(AdviceWorker, AnExceptionIsAnAnswer) {
 TEST(AdviceWorker, AMachineThatIsNotThereIsRefused) {
   FakeAdviser search;
   AdviceWorker worker(search.adviser(), {});
-  Scenario scenario = preset("transpose-float-plain");
+  Scenario scenario = preset_named("transpose-float-plain");
   scenario.machine = "sm_1";
   worker.ask(question(1, scenario));
   worker.wait_until_idle();

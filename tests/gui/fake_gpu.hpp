@@ -7,6 +7,7 @@
 //     gpu->go_on();
 #pragma once
 
+#include <chrono>
 #include <functional>
 #include <memory>
 
@@ -16,6 +17,8 @@
 #include "tests/gui/gate.hpp"
 
 namespace bankmap {
+
+inline constexpr std::chrono::milliseconds for_ever = std::chrono::hours(24);
 
 class FakeGpu : public Gate {
  public:

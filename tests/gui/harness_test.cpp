@@ -8,7 +8,7 @@
 namespace bankmap {
 namespace {
 
-struct Panel {
+struct TestPanel {
   int rows = 32;
   int presses = 0;
   int double_clicks = 0;
@@ -40,7 +40,7 @@ struct Panel {
 
 class HarnessTest : public testing::Test {
  protected:
-  Panel panel;
+  TestPanel panel;
   Gui gui{[this](const Theme&, WidgetLog& log) { panel.draw(log); }, {.width = 400, .height = 300, .scale = 1}};
 };
 
@@ -129,7 +129,7 @@ TEST_F(HarnessTest, Scrolls) {
 
 TEST_F(HarnessTest, TheSameActionsGiveTheSamePicture) {
   const auto act = [] {
-    Panel own;
+    TestPanel own;
     Gui other([&](const Theme&, WidgetLog& log) { own.draw(log); }, {.width = 400, .height = 300, .scale = 1});
     other.drag_along("rows", 0.2F, 0.3F);
     other.type_into("text", "(lane ^ k) * 4");

@@ -12,9 +12,7 @@
 namespace bankmap {
 namespace {
 
-constexpr std::chrono::milliseconds for_ever = std::chrono::hours(24);
-
-Preset preset(const std::string& name) { return {name, load_scenario(Assets{BANKMAP_ASSETS}, name).value()}; }
+Preset preset_named(const std::string& name) { return {name, load_scenario(Assets{BANKMAP_ASSETS}, name).value()}; }
 
 MachineProfiles machines() { return load_machines(Assets{BANKMAP_ASSETS}).value(); }
 
@@ -68,7 +66,7 @@ class Worker : public ::testing::Test {
 };
 
 TEST_F(Worker, AnAnswerCarriesItsNumberAndItsQuestion) {
-  start().ask({.number = 7, .task = MeasureScenario{preset("transpose-float-plain")}});
+  start().ask({.number = 7, .task = MeasureScenario{preset_named("transpose-float-plain")}});
   const std::vector<MeasureAnswer> all = answers();
   ASSERT_EQ(all.size(), 1u);
   EXPECT_EQ(all[0].number, 7u);
@@ -94,7 +92,7 @@ TEST_F(Worker, OfScenariosThatWaitOnlyTheLastIsMeasured) {
   gpu->hold();
   MeasureWorker& worker = start();
   for (std::uint64_t number = 1; number <= 4; ++number) {
-    worker.ask({.number = number, .task = MeasureScenario{preset("broadcast")}});
+    worker.ask({.number = number, .task = MeasureScenario{preset_named("broadcast")}});
     if (number == 1) gpu->until_begun(1);
   }
   EXPECT_EQ(worker.status().job, 1u);
@@ -108,10 +106,10 @@ TEST_F(Worker, OfScenariosThatWaitOnlyTheLastIsMeasured) {
 TEST_F(Worker, LongWorkIsNotDroppedForAScenario) {
   gpu->hold();
   MeasureWorker& worker = start();
-  worker.ask({.number = 1, .task = MeasureScenario{preset("broadcast")}});
+  worker.ask({.number = 1, .task = MeasureScenario{preset_named("broadcast")}});
   gpu->until_begun(1);
   worker.ask({.number = 2, .task = ProbeDevice{}});
-  worker.ask({.number = 3, .task = MeasureScenario{preset("broadcast")}});
+  worker.ask({.number = 3, .task = MeasureScenario{preset_named("broadcast")}});
   worker.ask({.number = 4, .task = MeasureWholeKernels{}});
   gpu->go_on();
   const std::vector<MeasureAnswer> all = answers();
@@ -128,8 +126,9 @@ TEST_F(Worker, CancellingKeepsWhatWasMeasured) {
     if (++measured == 2) gpu->hold();  // the third waits until it is cancelled
     return FakeGpu::as_predicted(request);
   };
-  worker.ask({.number = 1, .task = MeasurePresets{{preset("transpose-float-plain"), preset("transpose-float-xor")}}});
-  worker.ask({.number = 2, .task = MeasureScenario{preset("broadcast")}});
+  worker.ask({.number = 1,
+              .task = MeasurePresets{{preset_named("transpose-float-plain"), preset_named("transpose-float-xor")}}});
+  worker.ask({.number = 2, .task = MeasureScenario{preset_named("broadcast")}});
   gpu->until_begun(3);
   EXPECT_EQ(worker.status().doing, "transpose-float-xor");
   EXPECT_EQ(worker.status().share, 0.5);
@@ -147,12 +146,12 @@ TEST_F(Worker, CancellingKeepsWhatWasMeasured) {
 TEST_F(Worker, AfterACancelledJobTheNextIsDone) {
   gpu->hold();
   MeasureWorker& worker = start();
-  worker.ask({.number = 1, .task = MeasureScenario{preset("broadcast")}});
+  worker.ask({.number = 1, .task = MeasureScenario{preset_named("broadcast")}});
   gpu->until_begun(1);
   worker.cancel();
   EXPECT_EQ(answers().at(0).ended->what, "cancelled");
   gpu->go_on();
-  worker.ask({.number = 2, .task = MeasureScenario{preset("broadcast")}});
+  worker.ask({.number = 2, .task = MeasureScenario{preset_named("broadcast")}});
   EXPECT_FALSE(answers().at(0).ended);
 }
 
@@ -160,7 +159,8 @@ TEST_F(Worker, AFailureEndsTheRunAndSaysWhy) {
   gpu->answer = [](const MeasureRequest&) -> Result<Measurement> {
     return fail("the device does not answer", "look at it with nvidia-smi");
   };
-  start().ask({.number = 1, .task = MeasurePresets{{preset("broadcast"), preset("transpose-float-plain")}}});
+  start().ask(
+      {.number = 1, .task = MeasurePresets{{preset_named("broadcast"), preset_named("transpose-float-plain")}}});
   const MeasureAnswer answer = answers().at(0);
   ASSERT_TRUE(answer.ended);
   EXPECT_EQ(answer.ended->what, "the device does not answer");
@@ -169,7 +169,7 @@ TEST_F(Worker, AFailureEndsTheRunAndSaysWhy) {
 
 TEST_F(Worker, AnInstructionThatTheGpuHasNotIsPassedOver) {
   gpu->has = [](Instruction instruction) { return instruction != Instruction::st_b32; };
-  start().ask({.number = 1, .task = MeasureScenario{preset("transpose-float-plain")}});
+  start().ask({.number = 1, .task = MeasureScenario{preset_named("transpose-float-plain")}});
   const MeasureAnswer answer = answers().at(0);
   EXPECT_FALSE(answer.ended);
   ASSERT_EQ(answer.accesses.size(), 2u);
@@ -179,12 +179,12 @@ TEST_F(Worker, AnInstructionThatTheGpuHasNotIsPassedOver) {
 }
 
 TEST_F(Worker, AnAccessThatNoGpuCanRunSaysSoAndTheOthersAreMeasured) {
-  Preset half = preset("transpose-float-plain");
+  Preset half = preset_named("transpose-float-plain");
   std::swap(half.scenario.accesses[0],
             half.scenario.accesses[1]);  // the column: its rows are where a matrix may have them
   half.scenario.accesses[0].instruction = Instruction::ldmatrix_x4;
   half.scenario.accesses[0].mask = "0x0000ffff";
-  Preset idle = preset("transpose-float-plain");
+  Preset idle = preset_named("transpose-float-plain");
   idle.scenario.accesses[0].mask = "0";
   for (const Preset& asked : {half, idle}) {
     SCOPED_TRACE(asked.scenario.accesses[0].mask);
@@ -202,14 +202,14 @@ TEST_F(Worker, AnAccessThatNoGpuCanRunSaysSoAndTheOthersAreMeasured) {
 
 TEST_F(Worker, AnExceptionIsAnAnswer) {
   gpu->answer = [](const MeasureRequest&) -> Result<Measurement> { throw std::runtime_error("out of luck"); };
-  start().ask({.number = 1, .task = MeasureScenario{preset("broadcast")}});
+  start().ask({.number = 1, .task = MeasureScenario{preset_named("broadcast")}});
   const MeasureAnswer answer = answers().at(0);
   ASSERT_TRUE(answer.ended);
   EXPECT_EQ(answer.ended->what, "measuring failed: out of luck");
 }
 
 TEST_F(Worker, ARefusedScenarioHasNothingToMeasure) {
-  Preset wrong = preset("broadcast");
+  Preset wrong = preset_named("broadcast");
   wrong.scenario.accesses[0].mask = "lane %";
   start().ask({.number = 1, .task = MeasureScenario{wrong}});
   const MeasureAnswer answer = answers().at(0);
@@ -221,7 +221,7 @@ TEST_F(Worker, SilenceIsNoticedAndEndsWithASignOfLife) {
   gpu->deaf = true;
   gpu->hold();
   MeasureWorker& worker = start(std::chrono::milliseconds(2));
-  worker.ask({.number = 1, .task = MeasureScenario{preset("broadcast")}});
+  worker.ask({.number = 1, .task = MeasureScenario{preset_named("broadcast")}});
   news.until([&] { return worker.status().silent; });  // the news come although nothing else happens
   EXPECT_TRUE(worker.status().busy());
   gpu->go_on();
@@ -290,7 +290,7 @@ TEST(WorkerClosing, AStuckThreadIsLeftBehind) {
   gpu->deaf = true;
   gpu->hold();
   MeasureWorker worker(fake_measurer(gpu), machines(), {.news = {}, .patience = for_ever});
-  worker.ask({.number = 1, .task = MeasureScenario{preset("broadcast")}});
+  worker.ask({.number = 1, .task = MeasureScenario{preset_named("broadcast")}});
   gpu->until_begun(1);
   EXPECT_FALSE(worker.close(std::chrono::milliseconds(1)));
   gpu->go_on();  // it then ends by itself, with nothing of the worker's needed

@@ -7,8 +7,6 @@
 
 namespace bankmap {
 
-inline constexpr std::chrono::milliseconds for_ever = std::chrono::hours(24);
-
 inline bool has(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
 
 class MeasuredWindow {
