@@ -72,7 +72,8 @@ class Draws {
 };
 
 Evaluator::Rand drawn_by(const RandomDraws& draws) {
-  return [draws](int site, LaneMask, const LaneValues& bounds, LaneValues& values) { draws.fill(site, bounds, values); };
+  return
+      [draws](int site, LaneMask, const LaneValues& bounds, LaneValues& values) { draws.fill(site, bounds, values); };
 }
 
 Result<RandomRange> draw(Question& question) {
@@ -142,8 +143,9 @@ class Enumeration {
   LaneMask active_ = 0;
   bool complete_ = true;
   bool uniform_ = true;
-  std::int64_t count_ = 0;               // of numbers
-  std::vector<std::uint32_t> byte_of_;   // [lane, or 0 where they are alike][number] where its chunk begins, if all are tried
+  std::int64_t count_ = 0;  // of numbers
+  std::vector<std::uint32_t>
+      byte_of_;  // [lane, or 0 where they are alike][number] where its chunk begins, if all are tried
 };
 
 Result<void> Enumeration::find_bounds() {
