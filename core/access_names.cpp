@@ -43,26 +43,29 @@ void fill_thread_index(NameSource::Kind kind, const BlockShape& block, int warp,
 
 }  // namespace
 
-void fill_values(const NameSource& source, const BlockShape& block, std::span<const std::int64_t> loops, int warp,
-                 LaneValues& values) {
+std::optional<std::int64_t> value_in_all_lanes(const NameSource& source, std::span<const std::int64_t> loops,
+                                               int warp) {
   switch (source.kind) {
-    case NameSource::Kind::lane:
-      std::iota(values.begin(), values.end(), 0);
-      break;
     case NameSource::Kind::warp:
-      values.fill(warp);
-      break;
+      return warp;
     case NameSource::Kind::loop:
-      values.fill(loops[static_cast<std::size_t>(source.loop)]);
-      break;
+      return loops[static_cast<std::size_t>(source.loop)];
     case NameSource::Kind::constant:
-      values.fill(source.constant);
-      break;
+      return source.constant;
+    case NameSource::Kind::lane:
     case NameSource::Kind::thread_x:
     case NameSource::Kind::thread_y:
     case NameSource::Kind::thread_z:
-      fill_thread_index(source.kind, block, warp, values);
       break;
+  }
+  return std::nullopt;
+}
+
+void fill_values(const NameSource& source, const BlockShape& block, int warp, LaneValues& values) {
+  if (source.kind == NameSource::Kind::lane) {
+    std::iota(values.begin(), values.end(), 0);
+  } else {
+    fill_thread_index(source.kind, block, warp, values);
   }
 }
 

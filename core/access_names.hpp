@@ -3,6 +3,7 @@
 //     block 16 x 16, warp 1:   lane 0..31   threadIdx.x = (32 + lane) % 16   threadIdx.y = (32 + lane) / 16 = 2, 2, ... 3
 #pragma once
 
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -16,9 +17,11 @@ namespace bankmap {
 Result<BoundExpression> bind_names(std::string_view text, std::span<const std::string> names, const Access& access,
                                    const BlockShape& block, const TileLayout& layout);
 
-// values: [lane] of a name, in a warp and at the values that the loop variables have.
-void fill_values(const NameSource& source, const BlockShape& block, std::span<const std::int64_t> loops, int warp,
-                 LaneValues& values);
+// The value of a name in a warp and at the values that the loop variables have, where it is the same in all lanes whatever the
+// block; empty for lane and threadIdx.
+std::optional<std::int64_t> value_in_all_lanes(const NameSource& source, std::span<const std::int64_t> loops, int warp);
+// values: [lane] of lane or threadIdx. pre: not the same in all lanes, see above.
+void fill_values(const NameSource& source, const BlockShape& block, int warp, LaneValues& values);
 
 // Lanes of a warp that have a thread: the last warp of a block of 48 threads has 16.
 LaneMask lanes_of_warp(const BlockShape& block, int warp);

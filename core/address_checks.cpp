@@ -70,6 +70,21 @@ bool clearly_together(const PreparedAccess& prepared, const LaneCoordinates& at,
   return true;
 }
 
+// Room to each side of an access, negative where there is none.
+struct Room {
+  explicit Room(const PreparedAccess& prepared)
+      : whole_byte(-std::int64_t{std::max(1, 8 / prepared.layout.tile.element.bits)}),
+        last_row(prepared.layout.tile.rows - 1),
+        last_start(prepared.layout.tile.columns - 1 - last_element(prepared)) {}
+  std::int64_t left(std::int64_t row, std::int64_t column) const {
+    return row | (last_row - row) | column | (last_start - (column & whole_byte));
+  }
+
+  std::int64_t whole_byte;  // the access starts with the whole byte that holds its element
+  std::int64_t last_row;
+  std::int64_t last_start;
+};
+
 // Usually there are none, and one look at the signs of all lanes together says so.
 template <class OfLane>
 LaneMask lanes_below_zero(const OfLane& value) {
@@ -90,8 +105,10 @@ Problem in_lanes(Problem problem, LaneMask lanes) {
 
 Result<void> check_and_store(const PreparedAccess& prepared, const LaneValues& byte, WarpAddresses& warp) {
   const InstructionInfo& instruction = info(prepared.access.instruction);
-  LaneValues active_byte;
-  keep_lanes(byte, warp.lanes.active, active_byte);
+  LaneValues room;
+  const bool all_active = warp.lanes.active == all_lanes;
+  if (!all_active) keep_lanes(byte, warp.lanes.active, room);
+  const LaneValues& active_byte = all_active ? byte : room;
   std::uint64_t bits = 0;
   for (std::size_t lane = 0; lane < lane_count; ++lane) {
     warp.lanes.byte_address[lane] = static_cast<std::uint32_t>(active_byte[lane]);
@@ -165,16 +182,15 @@ Result<void> elements_stay_together(const PreparedAccess& prepared, const LaneCo
 }
 
 LaneMask lanes_outside(const PreparedAccess& prepared, const LaneCoordinates& at, LaneMask active) {
-  const Tile& tile = prepared.layout.tile;
-  // The access starts with the whole byte that holds its element.
-  const std::int64_t whole_byte = -std::int64_t{std::max(1, 8 / tile.element.bits)};
-  const std::int64_t last_row = tile.rows - 1;
-  const std::int64_t last_start = tile.columns - 1 - last_element(prepared);
-  // Room to each side, negative where there is none.
-  const auto room = [&](std::size_t lane) {
-    return at.row[lane] | (last_row - at.row[lane]) | at.column[lane] | (last_start - (at.column[lane] & whole_byte));
-  };
-  return lanes_below_zero(room) & active;
+  const Room room(prepared);
+  return lanes_below_zero([&](std::size_t lane) { return room.left(at.row[lane], at.column[lane]); }) & active;
+}
+
+// What is left grows and shrinks with the coordinate, so the two ends decide.
+bool surely_inside(const PreparedAccess& prepared, const Bounds& rows, const Bounds& columns) {
+  const Room room(prepared);
+  const bool near = columns.least >= 0 && rows.least >= 0;  // what follows cannot overflow
+  return near && room.left(rows.most, columns.most) >= 0;
 }
 
 LaneMask lanes_outside_bytes(const PreparedAccess& prepared, const LaneValues& byte, LaneMask active) {

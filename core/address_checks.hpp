@@ -4,6 +4,7 @@
 #pragma once
 
 #include "core/lane_addresses.hpp"
+#include "core/lane_operators.hpp"
 
 namespace bankmap {
 
@@ -20,6 +21,8 @@ Result<void> elements_stay_together(const PreparedAccess& prepared, const LaneCo
 // Active lanes that touch a byte outside of the tile's rows and columns, or of its bytes: allowed, and a reason to warn.
 // pre: coordinates of lanes that are not active are 0.
 LaneMask lanes_outside(const PreparedAccess& prepared, const LaneCoordinates& at, LaneMask active);
+// The same for any lanes with coordinates within these bounds: true where no look at each of them is needed.
+bool surely_inside(const PreparedAccess& prepared, const Bounds& rows, const Bounds& columns);
 LaneMask lanes_outside_bytes(const PreparedAccess& prepared, const LaneValues& byte, LaneMask active);
 
 Problem in_lanes(Problem problem, LaneMask lanes);

@@ -89,7 +89,9 @@ Result<void> AddressSweep::place_coordinates(const Step& step) {
   const LaneValues byte = bytes_of(*bits, prepared_->access.element_byte);
   if (const Result<void> fits = check_and_store(*prepared_, byte, found_); !fits) return fail(fits.error());
   if (const auto whole = elements_stay_together(*prepared_, *found_.coordinates, *bits, active); !whole) return whole;
-  found_.outside_tile = lanes_outside(*prepared_, *found_.coordinates, active);
+  // Lanes that are not asked count too: in doubt, each active one is looked at.
+  const bool inside = surely_inside(*prepared_, row_->bounds(), column_->bounds());
+  found_.outside_tile = inside ? 0 : lanes_outside(*prepared_, *found_.coordinates, active);
   return {};
 }
 
@@ -130,8 +132,9 @@ Result<const WarpAddresses*> AddressSweep::find(const Step& step) {
   return &found_;
 }
 
-Result<const WarpAddresses*> AddressSweep::at(std::span<const std::int64_t> loops, int warp, const RandSource& rand) {
-  return find({loops, warp, lane_by_lane(rand)});
+Result<const WarpAddresses*> AddressSweep::at(std::span<const std::int64_t> loops, int warp,
+                                              const Evaluator::Rand& rand) {
+  return find({loops, warp, rand});
 }
 
 Result<const WarpAddresses*> AddressSweep::at(std::span<const std::int64_t> loops, int warp) {

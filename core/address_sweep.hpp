@@ -19,7 +19,7 @@ class AddressSweep {
   explicit AddressSweep(const PreparedAccess& prepared);
 
   // Kept until the next call. The same values and refusals as those of `addresses`, for data that rand chooses.
-  Result<const WarpAddresses*> at(std::span<const std::int64_t> loops, int warp, const RandSource& rand);
+  Result<const WarpAddresses*> at(std::span<const std::int64_t> loops, int warp, const Evaluator::Rand& rand);
   Result<const WarpAddresses*> at(std::span<const std::int64_t> loops, int warp);
 
  private:

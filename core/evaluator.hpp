@@ -3,7 +3,7 @@
 //     lane % 8 * 4 + k      in the second step only k has changed: of three operators one, the +, is evaluated again
 //
 // The value of every subexpression is kept, with the lanes it was asked for. Setting a name forgets those that contain it;
-// rand is asked again in each run.
+// rand is asked again in each run. What is the same in all lanes, as k and k + 1 are, is kept and worked out as one number.
 #pragma once
 
 #include <memory>
@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "core/expression.hpp"
+#include "core/lane_operators.hpp"
 
 namespace bankmap {
 
@@ -24,32 +25,37 @@ class Evaluator {
 
   // name: index into expression.names. values must stay until set anew; after a change of them, set again.
   void set(int name, const LaneValues& values);
+  void set_alike(int name, std::int64_t value);  // in all lanes
 
   // [lane] the values, kept until the next run; only `lanes` are meaningful, the others hold anything.
   // pre: every name is set. Refuses as evaluate does.
   Result<const LaneValues*> run(LaneMask lanes, const Rand& rand);
+  const Bounds& bounds() const { return bounds_; }  // of the last run, if it was not refused: of all 32 lanes
 
  private:
   struct Kept {
+    LaneOperand value;             // its values are those of values_
     LaneMask known = 0;            // lanes for which the value is right
     std::uint64_t depends_on = 0;  // bit i: contains name i; the last bits: see evaluator.cpp
   };
 
-  // The values of a node, null once problem_ is set. Recursion is no deeper than the number of nodes, which is limited.
-  const LaneValues* value(int node, LaneMask lanes);
-  bool compute(const ExpressionNode& node, LaneValues& result, LaneMask lanes);
-  bool compute_operator(const ExpressionNode& node, LaneValues& result, LaneMask lanes);
-  bool compute_logical(const ExpressionNode& node, LaneValues& result, LaneMask lanes);
-  bool compute_conditional(const ExpressionNode& node, LaneValues& result, LaneMask lanes);
-  bool compute_rand(const ExpressionNode& node, LaneValues& result, LaneMask lanes);
-  bool refuse(const ExpressionNode& node, LaneMask lanes, const LaneValues& left, const LaneValues& right);
+  // The value of a node, null once problem_ is set. Recursion is no deeper than the number of nodes, which is limited.
+  const LaneOperand* value(int node, LaneMask lanes);
+  // These fill in values where the bounds they find are not alike.
+  bool compute(const ExpressionNode& node, LaneValues& values, Bounds& bounds, LaneMask lanes);
+  bool compute_operator(const ExpressionNode& node, LaneValues& values, Bounds& bounds, LaneMask lanes);
+  bool compute_logical(const ExpressionNode& node, LaneValues& values, Bounds& bounds, LaneMask lanes);
+  bool compute_conditional(const ExpressionNode& node, LaneValues& values, Bounds& bounds, LaneMask lanes);
+  bool compute_rand(const ExpressionNode& node, LaneValues& values, Bounds& bounds, LaneMask lanes);
+  bool refuse(const ExpressionNode& node, LaneMask lanes, const LaneOperand& left, const LaneOperand& right);
   void forget(std::uint64_t names);
 
   const Expression* expression_;
-  std::vector<const LaneValues*> names_;  // [name]
+  std::vector<LaneOperand> names_;        // [name]
   std::vector<Kept> kept_;                // [node]
-  std::unique_ptr<LaneValues[]> values_;  // [node]
-  const Rand* rand_ = nullptr;            // of the present run
+  std::unique_ptr<LaneValues[]> values_;  // [node], and room for a whole expression that is one number
+  Bounds bounds_;
+  const Rand* rand_ = nullptr;  // of the present run
   std::optional<Problem> problem_;
 };
 

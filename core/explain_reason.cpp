@@ -2,11 +2,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <bit>
 #include <cstdlib>
 #include <numeric>
 #include <optional>
-#include <set>
 #include <string_view>
 #include <vector>
 
@@ -50,19 +50,27 @@ struct Crowd {
   int words = 0;  // distinct words that they ask for
 };
 
+int count_words(const WarpAnalysis& warp, LaneMask lanes) {
+  std::array<std::uint32_t, lane_count> words{};
+  auto end = words.begin();
+  for (int lane = 0; lane < lane_count; ++lane) {
+    if (has_lane(lanes, lane)) *end++ = warp.lanes[index(lane)].word;
+  }
+  std::sort(words.begin(), end);
+  return static_cast<int>(std::unique(words.begin(), end) - words.begin());
+}
+
 // Those who meet in the bank that holds things up: the one with the most different words (atomics: the most lanes).
 Crowd busiest_crowd(const WarpAnalysis& warp, CountLaw law) {
   Crowd busiest;
   int most = 0;
+  LaneMask seen = 0;  // lanes of crowds that have been counted: a crowd is the same from each of its lanes
   for (int lane = 0; lane < lane_count; ++lane) {
     const LaneResult& it = warp.lanes[index(lane)];
-    if (it.conflicts == 0) continue;
+    if (it.conflicts == 0 || has_lane(seen, lane)) continue;
     Crowd crowd{it.conflicts | it.shares_word | lane_bit(lane), 0};
-    std::set<std::uint32_t> words;
-    for (int other = 0; other < lane_count; ++other) {
-      if (has_lane(crowd.lanes, other)) words.insert(warp.lanes[index(other)].word);
-    }
-    crowd.words = static_cast<int>(words.size());
+    seen |= crowd.lanes;
+    crowd.words = count_words(warp, crowd.lanes);
     const int turns = law == CountLaw::words ? crowd.words : std::popcount(crowd.lanes);
     if (turns > most) {
       most = turns;

@@ -22,16 +22,22 @@ class IndexSweep {
   Result<const LaneValues*> at(std::span<const std::int64_t> loops, int warp, LaneMask lanes,
                                const Evaluator::Rand& rand);
   bool changed() const { return changed_; }  // the last call may have given other values than the one before it
+  const Bounds& bounds() const {
+    return evaluator_.bounds();
+  }  // of all 32 lanes of the last call, if it was not refused
 
  private:
+  void set(int name, std::span<const std::int64_t> loops, int warp);
+
   const BoundExpression* expression_;
   const BlockShape* block_;
   Evaluator evaluator_;
-  std::vector<LaneValues> values_;   // [name]
+  std::vector<LaneValues> values_;   // [name] of those that differ from lane to lane
   std::vector<std::int64_t> loops_;  // those values_ holds
   int warp_ = -1;
   LaneMask lanes_ = 0;
   bool changed_ = true;
+  const LaneValues* found_ = nullptr;  // by the last call; null if it was refused
 };
 
 }  // namespace bankmap

@@ -44,12 +44,29 @@ class RandomStream {
   // Uniform in [0, n) to n / 2^32. Two values come of one mix, which is most of the work. pre: 1 <= n <= 2^32
   std::int64_t below(std::int64_t n) {
     has_half_ = !has_half_;
-    if (has_half_) bits_ = splitmix64::mixed(state_ += splitmix64::step);
-    const std::uint64_t half = has_half_ ? bits_ >> 32 : bits_ & 0xffff'ffffu;
-    return static_cast<std::int64_t>(half * static_cast<std::uint64_t>(n) >> 32);
+    if (has_half_) mix();
+    return has_half_ ? of_upper_half(n) : of_lower_half(n);
+  }
+  // As many values as there is room for: those that so many calls of below would give, without asking each time for the half.
+  void fill(std::int64_t n, std::span<std::int64_t> values) {
+    std::size_t next = 0;
+    if (has_half_ && !values.empty()) values[next++] = below(n);
+    for (; next + 1 < values.size(); next += 2) {
+      mix();
+      values[next] = of_upper_half(n);
+      values[next + 1] = of_lower_half(n);
+    }
+    if (next < values.size()) values[next] = below(n);
   }
 
  private:
+  void mix() { bits_ = splitmix64::mixed(state_ += splitmix64::step); }
+  std::int64_t of_upper_half(std::int64_t n) const { return scaled(bits_ >> 32, n); }
+  std::int64_t of_lower_half(std::int64_t n) const { return scaled(bits_ & 0xffff'ffffu, n); }
+  static std::int64_t scaled(std::uint64_t half, std::int64_t n) {
+    return static_cast<std::int64_t>(half * static_cast<std::uint64_t>(n) >> 32);
+  }
+
   std::uint64_t state_ = 0;
   std::uint64_t bits_ = 0;  // of the last mix
   bool has_half_ = false;   // the lower half of it is still unused

@@ -28,7 +28,7 @@ class Question {
   const InstructionRule& rule;
   const InstructionRule* load_rule;
 
-  Result<const LaneAddresses*> lanes(const RandSource& rand) {
+  Result<const LaneAddresses*> lanes(const Evaluator::Rand& rand) {
     Result<const WarpAddresses*> found = sweep_.at(loops, warp, rand);
     if (found) return &(*found)->lanes;
     Problem problem = std::move(found.error());
@@ -71,10 +71,16 @@ class Draws {
   double sum_ = 0, sum_of_squares_ = 0;
 };
 
+Evaluator::Rand drawn_by(const RandomDraws& draws) {
+  return
+      [draws](int site, LaneMask, const LaneValues& bounds, LaneValues& values) { draws.fill(site, bounds, values); };
+}
+
 Result<RandomRange> draw(Question& question) {
   Draws draws;
   for (int sample = 0; sample < draw_count; ++sample) {
-    const auto lanes = question.lanes(RandomDraws(static_cast<std::uint64_t>(sample), question.loops, question.warp));
+    const RandomDraws of_sample(static_cast<std::uint64_t>(sample), question.loops, question.warp);
+    const auto lanes = question.lanes(drawn_by(of_sample));
     if (!lanes) return fail(lanes.error());
     draws.add(question.cost(**lanes).wavefronts);
   }
@@ -137,16 +143,18 @@ class Enumeration {
   LaneMask active_ = 0;
   bool complete_ = true;
   bool uniform_ = true;
-  std::int64_t count_ = 0;               // of numbers
-  std::vector<std::uint32_t> chunk_of_;  // [lane, or 0 where they are alike][number], if all are tried
+  std::int64_t count_ = 0;  // of numbers
+  std::vector<std::uint32_t>
+      byte_of_;  // [lane, or 0 where they are alike][number] where its chunk begins, if all are tried
 };
 
 Result<void> Enumeration::find_bounds() {
-  const auto lanes = question_.lanes([&](int call_site, int, std::int64_t n) {
+  const RandSource note_bound = [&](int call_site, int, std::int64_t n) {
     std::int64_t& bound = bounds_[static_cast<std::size_t>(call_site)];
     bound = std::max(bound, n);
     return std::int64_t{0};
-  });
+  };
+  const auto lanes = question_.lanes(lane_by_lane(note_bound));
   if (!lanes) return fail(lanes.error());
   active_ = (*lanes)->active & info(question_.rule.instruction).address_lanes;
   return {};
@@ -161,20 +169,25 @@ std::int64_t Enumeration::count_numbers() const {
 }
 
 Result<void> Enumeration::try_numbers(const Numbers& numbers) {
-  const auto lanes = question_.lanes([&](int call_site, int lane, std::int64_t n) {
-    std::int64_t number = numbers[static_cast<std::size_t>(lane)];
-    for (int site = 0; site < call_site; ++site) number /= bounds_[static_cast<std::size_t>(site)];
+  const auto lanes = question_.lanes([&](int call_site, LaneMask asked, const LaneValues& bounds, LaneValues& values) {
     const std::int64_t bound = bounds_[static_cast<std::size_t>(call_site)];
-    if (n > bound) complete_ = false;  // n depends on data itself, as in rand(rand(4) + 1)
-    if (n != bound) uniform_ = false;  // some numbers lead to the same value
-    return number % bound % n;
+    values.fill(0);
+    for (LaneMask rest = asked; rest != 0; rest = without_lowest(rest)) {
+      const auto lane = static_cast<std::size_t>(lowest_lane(rest));
+      const std::int64_t n = bounds[lane];
+      std::int64_t number = numbers[lane];
+      for (int site = 0; site < call_site; ++site) number /= bounds_[static_cast<std::size_t>(site)];
+      if (n > bound) complete_ = false;  // n depends on data itself, as in rand(rand(4) + 1)
+      if (n != bound) uniform_ = false;  // some numbers lead to the same value
+      values[lane] = number % bound % n;
+    }
   });
   if (!lanes) return fail(lanes.error());
   for (LaneMask rest = active_; rest != 0; rest = without_lowest(rest)) {
     const int lane = lowest_lane(rest);
     const std::uint32_t chunk = size_.chunk((*lanes)->byte_address[static_cast<std::size_t>(lane)]);
     reachable_.add(lane, chunk);
-    if (!chunk_of_.empty()) chunk_of_[place(lane, numbers[static_cast<std::size_t>(lane)])] = chunk;
+    if (!byte_of_.empty()) byte_of_[place(lane, numbers[static_cast<std::size_t>(lane)])] = chunk << size_.shift();
   }
   return {};
 }
@@ -184,11 +197,14 @@ RandomRange Enumeration::draw() const {
   RandomStream random;
   LaneAddresses lanes;
   lanes.active = active_;
+  Numbers drawn;  // of the active lanes, side by side
+  const std::span<std::int64_t> numbers = std::span(drawn).first(static_cast<std::size_t>(std::popcount(active_)));
   for (int sample = 0; sample < draw_count; ++sample) {
+    random.fill(count_, numbers);
+    const std::int64_t* number = numbers.data();
     for (LaneMask rest = active_; rest != 0; rest = without_lowest(rest)) {
       const int lane = lowest_lane(rest);
-      lanes.byte_address[static_cast<std::size_t>(lane)] = chunk_of_[place(lane, random.below(count_))]
-                                                           << size_.shift();
+      lanes.byte_address[static_cast<std::size_t>(lane)] = byte_of_[place(lane, *number++)];
     }
     draws.add(question_.cost(lanes).wavefronts);
   }
@@ -202,7 +218,7 @@ Result<void> Enumeration::run() {
   const std::int64_t needed = (count_ - 1) / at_once + 1;
   const std::int64_t evaluations = std::min(needed, most_evaluations);
   complete_ = evaluations == needed;
-  if (complete_) chunk_of_.resize(static_cast<std::size_t>((same_in_all_lanes_ ? 1 : lane_count) * count_));
+  if (complete_) byte_of_.resize(static_cast<std::size_t>((same_in_all_lanes_ ? 1 : lane_count) * count_));
   // Where there are too many numbers, one half of the evaluations takes the first ones, the other half is spread over
   // all.
   const std::int64_t in_order = complete_ ? evaluations : evaluations / 2;
@@ -210,10 +226,10 @@ Result<void> Enumeration::run() {
   for (std::int64_t i = 0; i < evaluations; ++i) {
     const std::int64_t first = i < in_order ? i * at_once : (i - in_order) * apart;
     Numbers numbers{};
-    std::int64_t rank = 0;
+    std::int64_t next = first % count_;
     for (LaneMask rest = active_; rest != 0; rest = without_lowest(rest)) {
-      numbers[static_cast<std::size_t>(lowest_lane(rest))] = (first + rank) % count_;
-      rank += same_in_all_lanes_ ? 1 : 0;
+      numbers[static_cast<std::size_t>(lowest_lane(rest))] = next;
+      if (same_in_all_lanes_ && ++next == count_) next = 0;
     }
     if (const auto tried = try_numbers(numbers); !tried) return tried;
   }
@@ -291,7 +307,7 @@ Result<RandomRange> random_range(const PreparedAccess& prepared, std::span<const
   if (const auto tried = data.run(); !tried) return fail(tried.error());
   Result<RandomRange> range = data.uniform() ? data.draw() : draw(question);
   if (!range) return range;
-  const auto shown = question.lanes(RandomDraws(0, loops, warp));
+  const auto shown = question.lanes(drawn_by(RandomDraws(0, loops, warp)));
   if (!shown) return fail(shown.error());
   const int wavefronts = question.cost(**shown).wavefronts;
   range->best_wavefronts = std::min(range->best_wavefronts, wavefronts);

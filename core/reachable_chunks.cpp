@@ -14,6 +14,7 @@ void for_each_lane(LaneMask lanes, Visit visit) {
 }
 
 LaneMask lanes_reaching(const ReachableChunks& reachable, int group, LaneMask lanes) {
+  if (reachable.alike()) return (reachable.groups_of(0) >> group & 1u) != 0 ? lanes : 0;
   LaneMask found = 0;
   for_each_lane(lanes, [&](int lane) { found |= (reachable.groups_of(lane) >> group & 1u) << lane; });
   return found;
@@ -91,7 +92,12 @@ using GroupLoads = std::array<int, bank_count>;  // [group]
 class Spread {
  public:
   Spread(const ReachableChunks& reachable, int capacity, const GroupLoads& loads)
-      : reachable_(reachable), capacity_(capacity), loads_(loads) {}
+      : reachable_(reachable), any_will_do_(reachable.alike() && capacity == 1) {
+    for (int group = 0; group < bank_count; ++group) {
+      room_[index(group)] = capacity - loads[index(group)];
+      if (room_[index(group)] > 0) roomy_ |= 1u << group;
+    }
+  }
 
   bool place_all(LaneMask lanes) {
     bool placed = true;
@@ -104,25 +110,31 @@ class Spread {
   // Lanes of one group share a chunk where they can.
   void write(ChunkChoice& choice) const {
     for (int group = 0; group < bank_count; ++group) {
-      std::vector<std::uint32_t> used;
+      ChunkChoice used;
+      auto end = used.begin();
       for_each_lane(members_[index(group)], [&](int lane) {
         const auto shared =
-            std::find_if(used.begin(), used.end(), [&](auto chunk) { return reachable_.reaches(lane, chunk); });
-        choice[index(lane)] = shared != used.end() ? *shared : reachable_.in_group(lane, group).front();
-        if (shared == used.end()) used.push_back(choice[index(lane)]);
+            std::find_if(used.begin(), end, [&](auto chunk) { return reachable_.reaches(lane, chunk); });
+        choice[index(lane)] = shared != end ? *shared : reachable_.in_group(lane, group).front();
+        if (shared == end) *end++ = choice[index(lane)];
       });
     }
   }
 
  private:
   bool place(int lane) {
+    if (any_will_do_) {
+      const std::uint32_t roomy = reachable_.groups_of(lane) & roomy_;
+      if (roomy != 0) join(lane, std::countr_zero(roomy));
+      return roomy != 0;
+    }
     for (std::uint32_t open = reachable_.groups_of(lane) & ~visited_; open != 0;
          open = reachable_.groups_of(lane) & ~visited_) {
       const int group = std::countr_zero(open);
       LaneMask& members = members_[index(group)];
       visited_ |= 1u << group;
-      if (std::popcount(members) + loads_[index(group)] < capacity_) {
-        members |= lane_bit(lane);
+      if ((roomy_ >> group & 1u) != 0) {
+        join(lane, group);
         return true;
       }
       for (LaneMask rest = members; rest != 0; rest = without_lowest(rest)) {
@@ -133,12 +145,18 @@ class Spread {
     }
     return false;
   }
+  void join(int lane, int group) {
+    members_[index(group)] |= lane_bit(lane);
+    if (--room_[index(group)] == 0) roomy_ &= ~(1u << group);
+  }
 
   const ReachableChunks& reachable_;
-  int capacity_;
-  GroupLoads loads_;
   std::array<LaneMask, bank_count> members_{};  // [group]
-  std::uint32_t visited_ = 0;                   // bit g: group g has been tried in this search
+  std::array<int, bank_count> room_{};          // [group] for so many more lanes
+  std::uint32_t roomy_ = 0;                     // bit g: group g has room
+  bool
+      any_will_do_;  // lanes that reach the same, each alone in its group: no matter which takes which, so none has to move
+  std::uint32_t visited_ = 0;  // bit g: group g has been tried in this search
 };
 
 // pre: every lane reaches some group. Returns the fullest group's load.
@@ -209,8 +227,9 @@ int deal_out(std::span<const std::uint32_t> chunks, LaneMask lanes, ChunkChoice&
 void ReachableChunks::add(int lane, std::uint32_t chunk) {
   const int group = static_cast<int>(chunk % static_cast<std::uint32_t>(size_.groups()));
   std::uint8_t& count = counts_[slot(lane, group)];
-  if (count == most_in_group || reaches(lane, chunk)) return;
-  chunks_[slot(lane, group) * most_in_group + count++] = chunk;
+  std::uint32_t* const known = chunks_.data() + slot(lane, group) * most_in_group;
+  if (count == most_in_group || std::find(known, known + count, chunk) != known + count) return;
+  known[count++] = chunk;
   groups_[row(lane)] |= 1u << group;
 }
 

@@ -228,6 +228,17 @@ TEST(Prepare, RefusesAtTheFieldThatIsWrong) {
   EXPECT_EQ(prepare(column_read(), float_tile(32, 32, -1), {}).error().place.substr(0, 4), "tile");
 }
 
+TEST(RandomStream, FillsAsManyCallsWouldWhereverItStarts) {
+  for (const std::int64_t n : {std::int64_t{1}, std::int64_t{7}, std::int64_t{256}, std::int64_t{1} << 32}) {
+    RandomStream one_by_one, at_once;
+    for (const std::size_t count : {0u, 1u, 2u, 5u, 32u, 0u, 31u, 1u, 1u, 32u}) {  // on either half of a mix
+      std::vector<std::int64_t> values(count);
+      at_once.fill(n, values);
+      for (const std::int64_t value : values) EXPECT_EQ(value, one_by_one.below(n)) << n << ", " << count;
+    }
+  }
+}
+
 TEST(RandomDraws, AreUniformEnoughInRangeAndTheSameForTheSameQuestion) {
   std::array<int, 8> count{};
   for (std::uint64_t sample = 0; sample < 1000; ++sample) {

@@ -168,7 +168,7 @@ class Exhaustion {
       : access_(prepared(asked)), rules_(rules(asked.instruction)), values_(values) {
     AddressSweep sweep(access_);
     for (int value = 0; value < values; ++value) {
-      const auto all = sweep.at({}, 0, [value](int, int, std::int64_t n) { return value % n; });
+      const auto all = sweep.at({}, 0, lane_by_lane([value](int, int, std::int64_t n) { return value % n; }));
       at_.push_back((*all)->lanes);
     }
   }
