@@ -275,6 +275,7 @@ class TileSearch {
   void search_parts() {
     if (problem_.space.vector_elements == 1) return;
     families_left_ = 5;
+    most_excess_ = problem_.excess_before;
     construct_from_parts();
     for (const FixFamily family : {FixFamily::column_xor, FixFamily::triton, FixFamily::cute}) {
       if (!resume(family)) continue;

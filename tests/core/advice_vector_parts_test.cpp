@@ -177,7 +177,7 @@ bool moves_parts(const Scenario& scenario) {
 TEST(AdviceVectorParts, NothingInAnyFamilyIsBetterByBruteForce) {
   VectorScenarios scenarios(5);
   int compared = 0, parts = 0;
-  for (int n = 0; n < 60; ++n) {
+  for (int n = 0; n < 40; ++n) {
     const Scenario scenario = scenarios.next();
     SCOPED_TRACE(write_scenario(scenario));
     const Advice advice = advise_on(scenario);
@@ -194,7 +194,7 @@ TEST(AdviceVectorParts, NothingInAnyFamilyIsBetterByBruteForce) {
       parts += moves_parts(fix->scenario) ? 1 : 0;
     }
   }
-  EXPECT_GT(compared, 100);
+  EXPECT_GT(compared, 60);
   EXPECT_GT(parts, 10) << "chunks smaller than the widest access are the best there are";
 }
 
@@ -243,7 +243,7 @@ TEST(AdviceVectorParts, ConstructedMatrixIsTheBestOfAllByExhaustion) {
       scenario.accesses = {access_as(n % 2 == 0 ? Instruction::st_b128 : Instruction::st_b64,
                                      IndexPattern{row, n % 2 == 0 ? "lane / 4 * 4" : "lane / 2 * 2"}, {})};
       for (int i = 0; i < 2; ++i) {
-        const std::uint32_t a = random() % 3, b = random() % 3;
+        const unsigned long a = random() % 3, b = random() % 3;
         scenario.accesses.push_back(access_as(
             Instruction::ld_b32,
             IndexPattern{fmt::format("lane >> {} & 3", a), fmt::format("(lane >> {} & 7) << {}", a + 2, b)}, {}));
