@@ -129,6 +129,7 @@ class TileSearch {
                 .excess = *excess,
                 .extra_bytes = extra_bytes_of(candidate),
                 .operations = candidate.operations,
+                .moves_parts = moves_parts_,
                 .accesses = problem_.rewritten};
     const bool gains = *excess < problem_.excess_before || fix.extra_bytes < 0;
     if (!gains) return;
@@ -273,7 +274,10 @@ class TileSearch {
 
   // Swizzles that move parts of the widest access: legal where the vectors in use stay whole all the same.
   void search_parts() {
-    if (problem_.space.vector_elements == 1) return;
+    const std::int64_t least_bytes = problem_.space.least_pitch / 8 * problem_.before().rows;
+    const bool could_gain = problem_.excess_before > problem_.floor_excess || least_bytes < problem_.bytes_before;
+    if (problem_.space.vector_elements == 1 || !could_gain) return;
+    moves_parts_ = true;
     families_left_ = 5;
     most_excess_ = problem_.excess_before;
     construct_from_parts();
@@ -295,6 +299,7 @@ class TileSearch {
   int families_left_ = 8;           // those of run()
   std::size_t kept_per_family_;
   std::int64_t most_excess_;  // more is of no use
+  bool moves_parts_ = false;  // the candidates move parts of what the widest access takes
   UsedVectors anywhere_;      // of accesses that depend on data
   BitMatrixAnswer matrix_;    // the last one that was constructed
   TileAnswer answer_;

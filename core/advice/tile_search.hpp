@@ -46,6 +46,7 @@ struct TileFix {
   std::int64_t excess = 0;
   std::int64_t extra_bytes = 0;
   int operations = 0;
+  bool moves_parts = false;             // of vectors: those in use stay whole, others would not
   std::vector<ChangedAccess> accesses;  // that are written in other words
 };
 // Best first.

@@ -36,6 +36,8 @@ TEST(AdviceVectorParts, KeysThatAreZeroInTheRowsInUse) {
     ASSERT_NE(fix, nullptr) << title;
     EXPECT_EQ(fix->title, title);
     EXPECT_EQ(fix->excess_after, 0);
+    ASSERT_EQ(fix->notes.size(), 1u);
+    EXPECT_EQ(fix->notes[0].find(fix->title + " moves less than a vector at once"), 0u) << fix->notes[0];
     EXPECT_EQ(slow_wavefronts(fix->scenario), (std::vector<std::int64_t>{32, 32, 4})) << title;
   }
   const Fix* matrix = fix_of(advice, FixFamily::bit_matrix);
