@@ -19,12 +19,18 @@ bool can_go_wrong(const UsedVectors& vectors, int element_bits) {
   return vectors.elements > 1 || element_bits % (vectors.access_bytes * 8) != 0;
 }
 
+// pre: a tile with a TMA mode starts where its pattern does, and its elements divide a chunk
+std::int64_t moved_as_one(const TileLayout& layout) {
+  const auto* tma = std::get_if<TmaSwizzle>(&layout.tile.swizzle);
+  return tma != nullptr ? tma_chunk_bytes(tma->mode) * 8 / layout.tile.element.bits : elements_moved_as_one(layout);
+}
+
 // True where one look at the layout proves it: whole vectors move, from multiples of their length to such.
 bool clearly_whole(const UsedVectors& vectors, const TileLayout& layout) {
   const std::int64_t access_bits = std::int64_t{vectors.access_bytes} * 8;
   const bool fills = vectors.elements * layout.tile.element.bits == access_bits && vectors.element_byte == 0;
   return fills && vectors.even_columns && layout.pitch_bits % access_bits == 0 &&
-         layout.tile.base_bytes % vectors.access_bytes == 0 && elements_moved_as_one(layout) % vectors.elements == 0;
+         layout.tile.base_bytes % vectors.access_bytes == 0 && moved_as_one(layout) % vectors.elements == 0;
 }
 
 // The next 32 starts; behind the last one, that one again.
