@@ -29,10 +29,9 @@ std::string aligned_paddings(const TileLayout& layout, int access_bytes) {
   return fmt::format("; rows stay aligned with a padding of {} elements", fmt::join(found, ", "));
 }
 
-// What one access reaches beyond its first element: 16 bytes of half are elements 0..7.
-int last_element(const PreparedAccess& prepared) {
-  const int bytes = prepared.access.element_byte + info(prepared.access.instruction).access_bytes;
-  return (bytes * 8 - 1) / prepared.layout.tile.element.bits;
+int elements_reached(const PreparedAccess& prepared) {
+  return elements_reached(info(prepared.access.instruction).access_bytes, prepared.access.element_byte,
+                          prepared.layout.tile.element);
 }
 
 Problem torn_apart(const PreparedAccess& prepared, const LaneCoordinates& at, int lane, int element, std::int64_t bit,
@@ -41,18 +40,9 @@ Problem torn_apart(const PreparedAccess& prepared, const LaneCoordinates& at, in
       .what = fmt::format("the swizzle tears the {}-byte access of lane {} apart: {}[{}][{}] lies at byte {}, not {}",
                           info(prepared.access.instruction).access_bytes, lane, prepared.layout.tile.name,
                           at.row[index(lane)], at.column[index(lane)] + element, bit / 8, expected_bit / 8),
-      .hint = fmt::format("swizzle in chunks of at least {} elements", last_element(prepared) + 1),
+      .hint = fmt::format("swizzle in chunks of at least {} elements", elements_reached(prepared)),
       .place = "swizzle",
       .range = {}};
-}
-
-// How many elements the swizzle moves as one, from a place that is a multiple of that; 1: nothing is promised.
-std::int64_t elements_moved_as_one(const TileLayout& layout) {
-  const Swizzle& swizzle = layout.tile.swizzle;
-  if (const auto* chunks = std::get_if<XorSwizzle>(&swizzle)) return chunks->chunk_elements;
-  if (const auto* triton = std::get_if<TritonSwizzle>(&swizzle)) return triton->vec;
-  if (const auto* cute = std::get_if<CuteSwizzle>(&swizzle)) return std::int64_t{1} << cute->base;
-  return 1;
 }
 
 // True where one look at the columns proves it: a swizzle only flips bits of the place above its chunk, so elements that
@@ -60,7 +50,7 @@ std::int64_t elements_moved_as_one(const TileLayout& layout) {
 bool clearly_together(const PreparedAccess& prepared, const LaneCoordinates& at, LaneMask active) {
   const int access_bytes = info(prepared.access.instruction).access_bytes;
   if (access_bytes == 1 && prepared.layout.tile.element.bits < 8) return true;  // the one byte that holds the element
-  const std::int64_t count = last_element(prepared) + 1;
+  const std::int64_t count = elements_reached(prepared);
   const bool is_power = std::has_single_bit(static_cast<std::uint64_t>(count));
   if (!is_power || elements_moved_as_one(prepared.layout) % count != 0 || prepared.layout.pitch_elements % count != 0)
     return false;
@@ -75,7 +65,7 @@ struct Room {
   explicit Room(const PreparedAccess& prepared)
       : whole_byte(-std::int64_t{std::max(1, 8 / prepared.layout.tile.element.bits)}),
         last_row(prepared.layout.tile.rows - 1),
-        last_start(prepared.layout.tile.columns - 1 - last_element(prepared)) {}
+        last_start(prepared.layout.tile.columns - elements_reached(prepared)) {}
   std::int64_t left(std::int64_t row, std::int64_t column) const {
     return row | (last_row - row) | column | (last_start - (column & whole_byte));
   }
@@ -101,6 +91,34 @@ LaneMask lanes_below_zero(const OfLane& value) {
 Problem in_lanes(Problem problem, LaneMask lanes) {
   problem.lanes = lanes;
   return problem;
+}
+
+int elements_reached(int access_bytes, int element_byte, const Element& element) {
+  return ((element_byte + access_bytes) * 8 - 1) / element.bits + 1;
+}
+
+std::int64_t elements_moved_as_one(const TileLayout& layout) {
+  const Swizzle& swizzle = layout.tile.swizzle;
+  if (const auto* chunks = std::get_if<XorSwizzle>(&swizzle)) return chunks->chunk_elements;
+  if (const auto* triton = std::get_if<TritonSwizzle>(&swizzle)) return triton->vec;
+  if (const auto* cute = std::get_if<CuteSwizzle>(&swizzle)) return std::int64_t{1} << cute->base;
+  return 1;
+}
+
+Result<LaneMask> lanes_torn(const TileLayout& layout, int elements, int element, const LaneCoordinates& at,
+                            const LaneValues& first_bit, LaneMask active) {
+  LaneValues column = at.column;
+  for (std::int64_t& value : column) value += element;
+  const Result<LaneValues> bits = layout.bit_offsets(at.row, column, active);
+  if (!bits) return fail(bits.error());
+  const int element_bits = layout.tile.element.bits;
+  LaneMask torn = 0;
+  for (int lane = 0; lane < lane_count; ++lane) {
+    const std::int64_t first = first_bit[index(lane)];
+    const bool in_place = (*bits)[index(lane)] == first + std::int64_t{element} * element_bits;
+    if (!in_place && element + first % 8 / element_bits < elements) torn |= lane_bit(lane);
+  }
+  return torn & active;
 }
 
 Result<void> check_and_store(const PreparedAccess& prepared, const LaneValues& byte, WarpAddresses& warp) {
@@ -154,30 +172,22 @@ Result<void> elements_stay_together(const PreparedAccess& prepared, const LaneCo
                                     const LaneValues& first_bit, LaneMask active) {
   const TileLayout& layout = prepared.layout;
   if (std::holds_alternative<NoSwizzle>(layout.tile.swizzle) || clearly_together(prepared, at, active)) return {};
-  const LaneValues none{};
-  LaneValues torn_at = none;  // [lane] the first element that is elsewhere; 0: none
-  LaneValues torn_bit = none;
+  const int elements = elements_reached(prepared);
+  LaneValues torn_at{};  // [lane] the first element that is elsewhere
   LaneMask torn = 0;
-  for (int element = 1; element <= last_element(prepared); ++element) {
-    LaneValues column = at.column;
-    for (std::int64_t& value : column) value += element;
-    const Result<LaneValues> bits = layout.bit_offsets(at.row, column, active);
-    if (!bits) return fail(bits.error());
-    for (int lane = 0; lane < lane_count; ++lane) {
-      const std::int64_t expected = first_bit[index(lane)] + std::int64_t{element} * layout.tile.element.bits;
-      // Of an element in the middle of its byte, the access ends as many elements sooner.
-      const std::int64_t skipped = first_bit[index(lane)] % 8 / layout.tile.element.bits;
-      const bool in_place = (*bits)[index(lane)] == expected || element + skipped > last_element(prepared);
-      if (!has_lane(active & ~torn, lane) || in_place) continue;
-      torn |= lane_bit(lane);
-      torn_at[index(lane)] = element;
-      torn_bit[index(lane)] = (*bits)[index(lane)];
-    }
+  for (int element = 1; element < elements; ++element) {
+    const Result<LaneMask> found = lanes_torn(layout, elements, element, at, first_bit, active);
+    if (!found) return fail(found.error());
+    for (LaneMask rest = *found & ~torn; rest != 0; rest &= rest - 1) torn_at[index(std::countr_zero(rest))] = element;
+    torn |= *found;
   }
   if (torn == 0) return {};
   const int lane = std::countr_zero(torn);
-  return fail(in_lanes(torn_apart(prepared, at, lane, static_cast<int>(torn_at[index(lane)]), torn_bit[index(lane)],
-                                  first_bit[index(lane)] + torn_at[index(lane)] * layout.tile.element.bits),
+  const std::int64_t element = torn_at[index(lane)];
+  const Result<std::int64_t> bit = layout.bit_offset(at.row[index(lane)], at.column[index(lane)] + element);
+  if (!bit) return fail(bit.error());
+  return fail(in_lanes(torn_apart(prepared, at, lane, static_cast<int>(element), *bit,
+                                  first_bit[index(lane)] + element * layout.tile.element.bits),
                        torn));
 }
 

@@ -13,6 +13,15 @@ namespace bankmap {
 // pre: warp has its active lanes, and its coordinates where there are some.
 Result<void> check_and_store(const PreparedAccess& prepared, const LaneValues& byte, WarpAddresses& warp);
 
+// What one access reaches: 16 bytes of half are 8 elements; the last one may be reached in part.
+int elements_reached(int access_bytes, int element_byte, const Element& element);
+// How many elements the swizzle moves as one, from a place that is a multiple of that; 1: nothing is promised.
+std::int64_t elements_moved_as_one(const TileLayout& layout);
+// Lanes whose `element`-th element after the first is not where the run of bytes has it, and is wanted: of a first element in the
+// middle of its byte, the access ends as many elements sooner. first_bit: [lane] of the first. pre: 0 < element < elements
+Result<LaneMask> lanes_torn(const TileLayout& layout, int elements, int element, const LaneCoordinates& at,
+                            const LaneValues& first_bit, LaneMask active);
+
 // An access is one run of bytes: the elements after the first must follow it in memory, also through the swizzle.
 // pre: coordinates of lanes that are not active are 0. first_bit: [lane] of the first element.
 Result<void> elements_stay_together(const PreparedAccess& prepared, const LaneCoordinates& at,

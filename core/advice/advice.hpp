@@ -8,8 +8,8 @@
 // The search:
 //     coordinates  each access is evaluated once; padding and swizzle never change which element a lane wants, only where it lies
 //     families     paddings until the banks repeat, row strides, col ^ row, Swizzle<B,M,S>, TMA, Triton, bit
-//                  matrices that are constructed over F2; each is searched whole, with the bound of its best so far,
-//                  but for swizzles that would tear a vector of the widest access apart somewhere in the tile
+//                  matrices that are constructed over F2; each is searched whole, with the bound of its best so far;
+//                  swizzles that would tear apart a vector that an access takes, or may take, are dropped
 //     proof        `floor` wavefronts that no layout can go below; else that the families were searched whole
 //     check        every fix that is returned has been through analyze(): one-to-one, aligned, never worse than before
 //     end          after so much work, the same on every machine: a search that is cut short says so
@@ -99,7 +99,7 @@ struct CodeChange {   // one line of CUDA that changes
 enum class FixProof : std::uint8_t {
   ideal,          // no access has any excess left
   floor,          // excess is left that no layout can remove, see Advice::floor_reason
-  linear_best,    // no bit matrix that flips higher address bits into bank bits, and keeps vectors whole, does better
+  linear_best,    // no bit matrix that flips higher address bits into bank bits, and keeps the vectors in use whole, does better
   searched_best,  // nothing in the families that were searched whole does better
   not_best,       // another fix in the list does better
 };

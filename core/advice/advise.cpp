@@ -124,8 +124,8 @@ std::string none_sentence(const Advice& advice, const SearchedTiles& searched) {
   return fmt::format(
       "None found: {} layouts were searched and none has fewer than the {} excess wavefronts of this one{}.",
       grouped(candidates_searched(advice)), grouped(advice.excess_before),
-      proven ? "; no XOR of higher address bits into bank bits that keeps vectors whole can, by the rank of the lanes' "
-               "places"
+      proven ? "; no XOR of higher address bits into bank bits that keeps the vectors in use whole can, by the rank of "
+               "the lanes' places"
              : "");
 }
 

@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "core/advice/bit_space.hpp"
+#include "core/advice/flip_basis.hpp"
 #include "core/powers_of_two.hpp"
 #include "core/warp_phases.hpp"
 
@@ -27,10 +28,11 @@ int log2_of(std::int64_t power) { return std::countr_zero(static_cast<std::uint6
 
 // The address bits of a tile: fixed inside the granule, then those of the bank group, then the rest.
 struct AddressParts {
-  int granule = 4;  // [bits] below: stay as they are
-  int groups = 3;   // [bits] of the bank group
-  int higher = 0;   // [bits] that may be flipped into the group
-  int pitch = 0;    // [bits] log2 of the pitch in bits
+  std::int64_t pitch_bits = 0;
+  int granule = 4;                                     // [bits] below: stay as they are
+  int higher = 0;                                      // [bits] that may be flipped into the group
+  FlipBasis basis;                                     // of the higher bits
+  int groups() const { return period_bit - granule; }  // [bits] of the bank group
 };
 
 // The differences between the lanes of one phase, and how much they weigh.
@@ -43,25 +45,27 @@ struct Need {
 struct Needs {
   std::vector<Need> list;
   bool exact = true;  // wavefronts are 2^dim: the lanes of every phase fill a whole affine space
+  bool all = true;    // none was left out
 };
 
-std::uint32_t place_of(const WarpShape& shape, const Tile& tile, int pitch, int lane) {
+std::uint32_t place_of(const WarpShape& shape, const Tile& tile, const AddressParts& bits, int lane) {
   const auto i = static_cast<std::size_t>(lane);
-  const std::int64_t bit = (shape.at.row[i] << pitch) + shape.at.column[i] * tile.element.bits;
-  return static_cast<std::uint32_t>(bit >> 3);
+  return linear_place(tile, bits.pitch_bits, shape.at.row[i], shape.at.column[i]);
 }
 
 // Differences with the same place inside the granule: only these can be told apart by the layout alone.
 void add_phase(const SearchAccess& access, const WarpShape& shape, const Tile& tile, const AddressParts& bits,
                LaneMask served, std::map<std::vector<std::uint32_t>, Need>& needs, bool& exact) {
-  const int chunk_bits = log2_of(std::max(access.access_bytes, bank_bytes));
-  const std::uint32_t first = place_of(shape, tile, bits.pitch, lowest_lane(served)) >> chunk_bits;
+  const int chunk_bits = std::min(log2_of(std::max(access.access_bytes, bank_bytes)), bits.granule);
+  const std::uint32_t first = place_of(shape, tile, bits, lowest_lane(served)) >> chunk_bits;
+  const int bits_of_period = period_bit - chunk_bits;
+  const std::uint32_t inside_period = (1u << bits_of_period) - 1;
   std::set<std::uint32_t> places;
   BitSpace chunks;
   for (LaneMask rest = served; rest != 0; rest = without_lowest(rest)) {
-    const std::uint32_t place = (place_of(shape, tile, bits.pitch, lowest_lane(rest)) >> chunk_bits) ^ first;
+    const std::uint32_t place = (place_of(shape, tile, bits, lowest_lane(rest)) >> chunk_bits) ^ first;
     places.insert(place);
-    chunks.add(place);
+    chunks.add((place & inside_period) | bits.basis.coordinates(place >> bits_of_period) << bits_of_period);
   }
   exact &= places.size() == std::size_t{1} << chunks.dimension();
   const BitSpace differences = chunks.without_low_bits(bits.granule - chunk_bits);
@@ -87,7 +91,7 @@ Needs needs_of(const LayoutSpace& space, const AddressParts& bits, std::span<con
       work.add(units_of_a_shape);
       LaneAddresses lanes{.byte_address = {}, .active = shape.active};
       for (int lane = 0; lane < lane_count; ++lane)
-        lanes.byte_address[static_cast<std::size_t>(lane)] = place_of(shape, space.tile, bits.pitch, lane);
+        lanes.byte_address[static_cast<std::size_t>(lane)] = place_of(shape, space.tile, bits, lane);
       const bool merged = merges(*access.rule, lanes, shape.active & address_lanes);
       for (const LaneMask phase : merged ? access.rule->merged_phases : access.rule->phases) {
         const LaneMask served = phase & shape.active & address_lanes;
@@ -100,18 +104,21 @@ Needs needs_of(const LayoutSpace& space, const AddressParts& bits, std::span<con
                    [](const Need& a, const Need& b) { return a.weight > b.weight; });
   if (result.list.size() > most_needs) {
     result.list.resize(most_needs);
-    result.exact = false;
+    result.exact = result.all = false;
   }
   return result;
 }
 
-// Chooses the columns of A one after the other.
+// Chooses the columns of A one after the other: one for each vector of the basis of the higher bits.
 class KernelSearch {
  public:
-  KernelSearch(const std::vector<Need>& needs, int groups, int higher, SearchWork& work)
-      : needs_(needs), groups_(groups), higher_(higher), work_(work) {
-    for (const Need& need : needs_) least_ += need.cost_at(least_dimension(need));
-    for (std::uint32_t column = 0; column < 1u << groups; ++column) columns_.push_back(column);
+  KernelSearch(const std::vector<Need>& needs, const AddressParts& bits, std::int64_t best_known, SearchWork& work)
+      : needs_(needs), bits_(bits), best_cost_(best_known), work_(work) {
+    for (const Need& need : needs_) {
+      least_dimensions_.push_back(least_dimension(need));
+      least_ += need.cost_at(least_dimensions_.back());
+    }
+    for (std::uint32_t column = 0; column < 1u << bits_.groups(); ++column) columns_.push_back(column);
     std::stable_sort(columns_.begin(), columns_.end(),
                      [](std::uint32_t a, std::uint32_t b) { return std::popcount(a) < std::popcount(b); });
   }
@@ -124,9 +131,8 @@ class KernelSearch {
   }
   const std::vector<std::uint32_t>& columns() const { return best_columns_; }
   std::int64_t cost() const { return best_cost_; }
-  std::int64_t least() const { return least_; }
   bool ended() const { return !given_up_ || best_cost_ == least_; }
-  bool found() const { return best_cost_ != std::numeric_limits<std::int64_t>::max(); }
+  bool found() const { return found_; }  // better than what was known
 
  private:
   struct State {
@@ -134,55 +140,79 @@ class KernelSearch {
     std::vector<int> in_kernel;    // [need] dimension of what both share
   };
 
-  int least_dimension(const Need& need) const { return std::max(0, need.differences.dimension() - groups_); }
+  // So low, counted from the granule, may that vector be flipped.
+  int lowest_of(int vector) const {
+    if (bits_.basis.vectors.empty()) return 0;
+    return bits_.basis.vectors[static_cast<std::size_t>(vector)].lowest_bit - bits_.granule;
+  }
+  // Differences that are 0 in the `low` lowest bits of the group, and made of vectors that are not flipped into those, have only the
+  // other bits of the group to differ in.
+  int least_dimension(const Need& need) const {
+    int least = std::max(0, need.differences.dimension() - bits_.groups());
+    for (int low = 1; low < bits_.groups() && !bits_.basis.vectors.empty(); ++low) {
+      int held = 0;
+      while (held < bits_.higher && lowest_of(held) >= low) ++held;
+      const int other_bits = bits_.groups() - low;
+      least = std::max(least, need.differences.without_low_bits(low).dimension_below(other_bits + held) - other_bits);
+    }
+    return least;
+  }
   std::int64_t cost_of(const State& state) const {
     std::int64_t cost = 0;
     for (std::size_t i = 0; i < needs_.size(); ++i)
-      cost += needs_[i].cost_at(std::max(state.in_kernel[i], least_dimension(needs_[i])));
+      cost += needs_[i].cost_at(std::max(state.in_kernel[i], least_dimensions_[i]));
     return cost;
   }
-  void descend(const State& state, int higher_bit) {
+  void descend(const State& state, int vector) {
     if (best_cost_ == least_ || given_up_) return;
-    if (higher_bit == higher_) {
+    if (vector == bits_.higher) {
       best_cost_ = cost_of(state);
       best_columns_ = chosen_;
+      found_ = true;
       return;
     }
+    const std::uint32_t held_bits = (1u << lowest_of(vector)) - 1;
     for (const std::uint32_t column : columns_) {
+      if ((column & held_bits) != 0) continue;
       work_.add(std::ssize(needs_));
       given_up_ = given_up_ || ++nodes_ >= most_nodes || !work_.go_on();
       if (given_up_) return;
       State next = state;
-      const std::uint32_t vector = column | 1u << (groups_ + higher_bit);
-      for (std::size_t i = 0; i < needs_.size(); ++i) next.in_kernel[i] += next.spaces[i].add(vector) ? 0 : 1;
+      const std::uint32_t in_kernel = column | 1u << (bits_.groups() + vector);
+      for (std::size_t i = 0; i < needs_.size(); ++i) next.in_kernel[i] += next.spaces[i].add(in_kernel) ? 0 : 1;
       if (cost_of(next) >= best_cost_) continue;
       chosen_.push_back(column);
-      descend(next, higher_bit + 1);
+      descend(next, vector + 1);
       chosen_.pop_back();
     }
   }
 
   const std::vector<Need>& needs_;
-  int groups_, higher_;
+  const AddressParts& bits_;
+  std::vector<int> least_dimensions_;   // [need] of what it shares with the kernel, whatever the columns
   std::vector<std::uint32_t> columns_;  // all values, fewest bits first
   std::vector<std::uint32_t> chosen_, best_columns_;
   std::int64_t least_ = 0;
-  std::int64_t best_cost_ = std::numeric_limits<std::int64_t>::max();
+  std::int64_t best_cost_;
   SearchWork& work_;
   int nodes_ = 0;
+  bool found_ = false;
   bool given_up_ = false;
 };
 
-// Bits of the offset in elements. pre: no element is larger than the granule.
+// Bits of the offset in elements. columns: [vector of the basis]. pre: no element is larger than the granule.
 MatrixSwizzle matrix_of(const AddressParts& bits, int element_log2_bits, const std::vector<std::uint32_t>& columns) {
   const int first_group_bit = bits.granule + 3 - element_log2_bits;
+  const int first_higher_bit = first_group_bit + bits.groups();
   MatrixSwizzle swizzle;
-  for (int row = 0; row < first_group_bit + bits.groups; ++row) swizzle.rows.push_back(1u << row);
-  for (std::size_t j = 0; j < columns.size(); ++j) {
-    for (int group_bit = 0; group_bit < bits.groups; ++group_bit) {
-      const std::uint32_t source = 1u << (first_group_bit + bits.groups + static_cast<int>(j));
-      if ((columns[j] >> group_bit & 1u) != 0)
-        swizzle.rows[static_cast<std::size_t>(first_group_bit + group_bit)] |= source;
+  for (int row = 0; row < first_higher_bit; ++row) swizzle.rows.push_back(1u << row);
+  for (int source = 0; source < bits.higher; ++source) {
+    std::uint32_t flipped = 0;
+    for (std::uint32_t parts = bits.basis.coordinates(1u << source); parts != 0; parts &= parts - 1)
+      flipped ^= columns[static_cast<std::size_t>(std::countr_zero(parts))];
+    for (int group_bit = 0; group_bit < bits.groups(); ++group_bit) {
+      if ((flipped >> group_bit & 1u) != 0)
+        swizzle.rows[static_cast<std::size_t>(first_group_bit + group_bit)] |= 1u << (first_higher_bit + source);
     }
   }
   return swizzle;
@@ -205,6 +235,29 @@ std::string why_not_linear(const LayoutSpace& space, std::int64_t pitch_bits, st
   return {};
 }
 
+// Where nothing is known yet, everything is better.
+constexpr std::int64_t nothing_known = std::numeric_limits<std::int64_t>::max();
+
+void construct(const LayoutSpace& space, const AddressParts& bits, std::span<const SearchAccess> accesses,
+               std::int64_t best_known, SearchWork& work, BitMatrixAnswer& answer) {
+  const Needs needs = needs_of(space, bits, accesses, work);
+  if (!needs.all && best_known != nothing_known) return;  // costs are of those that were kept: not to be compared
+  KernelSearch search(needs.list, bits, best_known, work);
+  search.run();
+  answer.least_wavefronts = search.cost();
+  answer.proven = needs.exact && search.ended() && search.cost() != nothing_known;
+  if (search.found()) answer.swizzle = matrix_of(bits, log2_of(space.tile.element.bits), search.columns());
+}
+
+// The smallest granule that there can be: nothing inside an element or a word is worth moving.
+int finest_bit(const LayoutSpace& space) { return log2_of(std::max(bank_bytes, space.tile.element.bits / 8)); }
+
+AddressParts address_bits(const LayoutSpace& space, std::int64_t pitch_bits, int granule) {
+  AddressParts bits{.pitch_bits = pitch_bits, .granule = granule, .higher = 0, .basis = {}};
+  bits.higher = std::max(0, log2_of(pitch_bits) - 3 + bits_for(space.tile.rows) - period_bit);
+  return bits;
+}
+
 }  // namespace
 
 BitMatrixAnswer construct_bit_matrix(const LayoutSpace& space, std::int64_t pitch_bits,
@@ -212,24 +265,30 @@ BitMatrixAnswer construct_bit_matrix(const LayoutSpace& space, std::int64_t pitc
   BitMatrixAnswer answer;
   answer.why_not = why_not_linear(space, pitch_bits, accesses);
   if (!answer.why_not.empty()) return answer;
-  AddressParts bits;
-  const std::int64_t granule_bytes = std::max({bank_bytes, space.widest_bytes, space.tile.element.bits / 8});
-  bits.granule = log2_of(granule_bytes);
-  bits.pitch = log2_of(pitch_bits);
-  bits.groups = period_bit - bits.granule;
-  if (bits.groups <= 0) {
+  const int granule = std::max(finest_bit(space), log2_of(space.widest_bytes));
+  if (granule >= period_bit) {
     answer.why_not =
         fmt::format("an element of {} fills all banks, so none can be moved to another bank", space.tile.name);
     return answer;
   }
-  bits.higher = std::max(0, bits.pitch - 3 + bits_for(space.tile.rows) - period_bit);
-  const Needs needs = needs_of(space, bits, accesses, work);
-  KernelSearch search(needs.list, bits.groups, bits.higher, work);
-  search.run();
-  if (!search.found()) return answer;
-  answer.swizzle = matrix_of(bits, log2_of(space.tile.element.bits), search.columns());
-  answer.least_wavefronts = search.cost();
-  answer.proven = needs.exact && search.ended();
+  const AddressParts bits = address_bits(space, pitch_bits, granule);
+  construct(space, bits, accesses, nothing_known, work, answer);
+  if (granule > finest_bit(space) && bits.higher > 0) {
+    const FlipBasis basis = flip_basis(space, pitch_bits, bits.higher, finest_bit(space), accesses);
+    answer.room_for_parts = basis.lowest_bit() < granule;
+  }
+  return answer;
+}
+
+BitMatrixAnswer construct_from_parts_of_vectors(const LayoutSpace& space, std::int64_t pitch_bits,
+                                                std::span<const SearchAccess> accesses,
+                                                const BitMatrixAnswer& whole_vectors, SearchWork& work) {
+  BitMatrixAnswer answer;
+  AddressParts bits = address_bits(space, pitch_bits, finest_bit(space));
+  bits.basis = flip_basis(space, pitch_bits, bits.higher, bits.granule, accesses);
+  bits.granule = bits.basis.lowest_bit();
+  construct(space, bits, accesses, whole_vectors.swizzle ? whole_vectors.least_wavefronts : nothing_known, work,
+            answer);
   return answer;
 }
 

@@ -10,6 +10,10 @@
 // address bit, chosen one after the other, fewest bits first, with the cost so far as a bound. Where that search ends, no swizzle
 // that flips higher address bits into the bank group, and keeps the vectors whole, does better.
 //
+// Whole vectors are moved first: then the 16 bytes are the granule of all accesses. Where the vectors in use leave room for it, the
+// bits inside a vector are flipped as well, see core/advice/flip_basis.hpp: the granule is a word, K has the vectors that keep those
+// in use whole, and what whole vectors have reached is the bound.
+//
 // source of the algebra: "Linear Layouts", arXiv 2505.23819.
 #pragma once
 
@@ -24,13 +28,20 @@
 namespace bankmap {
 
 struct BitMatrixAnswer {
-  std::optional<MatrixSwizzle> swizzle;  // absent: see why_not, or nothing to move
+  std::optional<MatrixSwizzle> swizzle;  // absent: see why_not, or nothing to move, or nothing better
   std::int64_t least_wavefronts = 0;     // weighted, over all accesses: no such swizzle takes fewer, where `proven`
   bool proven = false;                   // every access is linear over F2, and the search went to its end
-  std::string why_not;                   // why the algebra does not apply; empty where it does
+  bool room_for_parts = false;  // vectors in use would stay whole under some swizzle that moves parts of vectors
+  std::string why_not;          // why the algebra does not apply; empty where it does
 };
 
+// Of swizzles that move whole vectors.
 BitMatrixAnswer construct_bit_matrix(const LayoutSpace& space, std::int64_t pitch_bits,
                                      std::span<const SearchAccess> accesses, SearchWork& work);
+
+// Of all that keep the vectors in use whole. pre: whole_vectors.room_for_parts
+BitMatrixAnswer construct_from_parts_of_vectors(const LayoutSpace& space, std::int64_t pitch_bits,
+                                                std::span<const SearchAccess> accesses,
+                                                const BitMatrixAnswer& whole_vectors, SearchWork& work);
 
 }  // namespace bankmap

@@ -3,6 +3,7 @@
 //     add 0b011, 0b110:   basis with leading bits 2 and 1; 0b101 is in the space, for it is their sum
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <bit>
 #include <cstdint>
@@ -40,6 +41,12 @@ class BitSpace {
       basis.push_back(vector);
     }
     return basis;
+  }
+
+  // Of the vectors in it that have no bit from `bit` on.
+  int dimension_below(int bit) const {
+    const auto end = leaders_.begin() + std::clamp(bit, 0, static_cast<int>(leaders_.size()));
+    return static_cast<int>(std::count_if(leaders_.begin(), end, [](std::uint32_t leader) { return leader != 0; }));
   }
 
   // The vectors whose `count` lowest bits are 0, with those bits cut off.

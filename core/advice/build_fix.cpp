@@ -102,6 +102,12 @@ std::vector<std::string> notes_of(const std::vector<TileChange>& changes) {
     if (change.fix.family == FixFamily::lane_order || change.fix.family == FixFamily::vector_width) {
       notes.push_back("other lanes hold the elements afterwards: what the kernel does with them must agree");
     }
+    if (change.fix.moves_parts) {
+      notes.push_back(
+          fmt::format("{} moves less than a vector at once: every vector that is taken here stays whole, one in "
+                      "other rows or columns might be torn apart",
+                      describe(tile.swizzle)));
+    }
     if (const auto* tma = std::get_if<TmaSwizzle>(&tile.swizzle)) {
       notes.push_back(fmt::format(
           "the pattern is on the absolute address: {} must start at a multiple of {} bytes; a tensor map with "

@@ -29,17 +29,29 @@ struct Operations {
   int operator()(const ExpressionSwizzle&) const { return 4; }
 };
 
+// [bits] log2 of the chunks in elements.
+struct ChunkRange {
+  int begin = 0;
+  int end = 0;
+};
+ChunkRange chunk_range(const LayoutSpace& space, Chunks chunks) {
+  constexpr int past_all_columns = 16;
+  const int vector = bits_for(space.vector_elements);
+  return chunks == Chunks::parts ? ChunkRange{0, vector} : ChunkRange{vector, past_all_columns};
+}
+
 // Chunks of the column times a run of row bits that is flipped into them.
 struct ColumnFlipShape {
   int chunk_bits = 0;
   int shift = 0;
   int bits = 0;
 };
-std::vector<ColumnFlipShape> column_flips(const LayoutSpace& space, std::int64_t pitch_bits) {
+std::vector<ColumnFlipShape> column_flips(const LayoutSpace& space, std::int64_t pitch_bits, Chunks chunks) {
   const std::int64_t pitch_elements = pitch_bits / space.tile.element.bits;
   const int row_number_bits = bits_for(space.tile.rows);
   std::vector<ColumnFlipShape> flips;
-  for (int chunk = bits_for(space.vector_elements); chunk < 16; ++chunk) {
+  const ChunkRange range = chunk_range(space, chunks);
+  for (int chunk = range.begin; chunk < range.end; ++chunk) {
     if (!moves_banks(space.tile.element.bits, chunk)) break;
     for (int bits = 1; bits <= row_number_bits; ++bits) {
       const std::int64_t block = std::int64_t{1} << (chunk + bits);  // columns move only inside their block
@@ -52,25 +64,25 @@ std::vector<ColumnFlipShape> column_flips(const LayoutSpace& space, std::int64_t
   return flips;
 }
 
-std::vector<Candidate> xors(const LayoutSpace& space, std::int64_t pitch_bits) {
+std::vector<Candidate> xors(const LayoutSpace& space, std::int64_t pitch_bits, Chunks chunks) {
   std::vector<Candidate> list;
-  for (const ColumnFlipShape& flip : column_flips(space, pitch_bits)) {
+  for (const ColumnFlipShape& flip : column_flips(space, pitch_bits, chunks)) {
     list.push_back(with_pitch(space, pitch_bits, FixFamily::column_xor,
                               XorSwizzle{1 << flip.chunk_bits, flip.shift, (std::int64_t{1} << flip.bits) - 1}));
   }
   return list;
 }
 
-std::vector<Candidate> tritons(const LayoutSpace& space, std::int64_t pitch_bits) {
+std::vector<Candidate> tritons(const LayoutSpace& space, std::int64_t pitch_bits, Chunks chunks) {
   std::vector<Candidate> list;
-  for (const ColumnFlipShape& flip : column_flips(space, pitch_bits)) {
+  for (const ColumnFlipShape& flip : column_flips(space, pitch_bits, chunks)) {
     list.push_back(with_pitch(space, pitch_bits, FixFamily::triton,
                               TritonSwizzle{1 << flip.chunk_bits, 1 << flip.shift, 1 << flip.bits}));
   }
   return list;
 }
 
-std::vector<Candidate> cutes(const LayoutSpace& space, std::int64_t pitch_bits) {
+std::vector<Candidate> cutes(const LayoutSpace& space, std::int64_t pitch_bits, Chunks chunks) {
   const std::int64_t element_bits = space.tile.element.bits;
   if (pitch_bits % element_bits != 0) return {};
   const int offset_bits = bits_for(space.tile.rows * (pitch_bits / element_bits));
@@ -79,7 +91,8 @@ std::vector<Candidate> cutes(const LayoutSpace& space, std::int64_t pitch_bits) 
     list.push_back(with_pitch(space, pitch_bits, FixFamily::cute, CuteSwizzle{bits, base, shift}));
   };
   const auto moves = [&](int changed_bit) { return moves_banks(element_bits, changed_bit); };
-  for (int base = bits_for(space.vector_elements); moves(base); ++base) {
+  const ChunkRange range = chunk_range(space, chunks);
+  for (int base = range.begin; base < range.end && moves(base); ++base) {
     for (int bits = 1; base + 2 * bits <= offset_bits && moves(base + bits - 1); ++bits) {
       for (int shift = bits; base + bits + shift <= offset_bits; ++shift) add(bits, base, shift);
     }
@@ -113,8 +126,8 @@ std::vector<std::int64_t> pitches_from(std::int64_t row_bits, std::int64_t unit)
 
 }  // namespace
 
-LayoutSpace layout_space(const Tile& tile, int widest_bytes) {
-  LayoutSpace space{.tile = tile, .widest_bytes = widest_bytes};
+LayoutSpace layout_space(const Tile& tile, int widest_bytes, int random_bytes) {
+  LayoutSpace space{.tile = tile, .widest_bytes = widest_bytes, .random_bytes = random_bytes};
   space.tile.swizzle = NoSwizzle{};
   space.row_bits = std::int64_t{tile.columns} * tile.element.bits;
   // A single row has nobody after it to align.
@@ -154,23 +167,23 @@ Candidate with_pitch(const LayoutSpace& space, std::int64_t pitch_bits, FixFamil
   return candidate;
 }
 
-std::vector<Candidate> candidates(const LayoutSpace& space, FixFamily family, std::int64_t pitch_bits) {
+std::vector<Candidate> candidates(const LayoutSpace& space, FixFamily family, std::int64_t pitch_bits, Chunks chunks) {
   std::vector<Candidate> list;
   switch (family) {
     case FixFamily::column_xor:
-      list = xors(space, pitch_bits);
+      list = xors(space, pitch_bits, chunks);
       break;
     case FixFamily::triton:
-      list = tritons(space, pitch_bits);
+      list = tritons(space, pitch_bits, chunks);
       break;
     case FixFamily::cute:
-      list = cutes(space, pitch_bits);
+      list = cutes(space, pitch_bits, chunks);
       break;
     case FixFamily::tma:
-      list = tmas(space, pitch_bits);
+      if (chunks == Chunks::whole) list = tmas(space, pitch_bits);
       break;
     default:
-      list.push_back(with_pitch(space, pitch_bits, family, NoSwizzle{}));
+      if (chunks == Chunks::whole) list.push_back(with_pitch(space, pitch_bits, family, NoSwizzle{}));
   }
   std::stable_sort(list.begin(), list.end(),
                    [](const Candidate& a, const Candidate& b) { return a.operations < b.operations; });

@@ -181,9 +181,9 @@ std::string proof_sentence(const Fix& fix) {
     case FixProof::floor:
       return "Optimal: what excess is left, no layout can remove.";
     case FixProof::linear_best:
-      return "No swizzle that flips higher address bits into bank bits, and keeps vectors whole, does better: the rank "
-             "of "
-             "the lanes' places allows no less.";
+      return "No swizzle that flips higher address bits into bank bits, and keeps the vectors in use whole, does "
+             "better: "
+             "the rank of the lanes' places allows no less.";
     case FixProof::searched_best:
       return "Best of the families that were searched; no proof that nothing else is better.";
     case FixProof::not_best:

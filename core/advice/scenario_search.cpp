@@ -31,7 +31,7 @@ Result<std::unique_ptr<TileProblem>> tile_problem(const Before& before, int tile
   auto made = std::make_unique<TileProblem>(scenario, before.machine, tile);
   made->rewritten = in_words.accesses;
   TileProblem& problem = *made;
-  int widest_bytes = 1;
+  int widest_bytes = 1, random_bytes = 0;
   for (std::size_t i = 0; i < scenario.accesses.size(); ++i) {
     if (scenario.accesses[i].tile != tile) continue;
     Result<SearchAccess> access =
@@ -40,6 +40,7 @@ Result<std::unique_ptr<TileProblem>> tile_problem(const Before& before, int tile
     widest_bytes = std::max(widest_bytes, access->access_bytes);
     const std::int64_t weight = weight_of(before.options, i);
     if (access->depends_on_data) {
+      random_bytes = std::max(random_bytes, access->access_bytes);
       notes.push_back(fmt::format("'{}' depends on data: no layout is better for all data, so the search leaves it out",
                                   scenario.accesses[i].name));
       continue;
@@ -55,7 +56,7 @@ Result<std::unique_ptr<TileProblem>> tile_problem(const Before& before, int tile
     problem.excess_before += weight * before.analysis.accesses[i].totals.excess();
     problem.accesses.push_back(*std::move(access));
   }
-  problem.space = layout_space(scenario.tiles[index(tile)], widest_bytes);
+  problem.space = layout_space(scenario.tiles[index(tile)], widest_bytes, random_bytes);
   problem.bytes_before = before.analysis.tile_bytes[index(tile)];
   return made;
 }
@@ -139,7 +140,7 @@ std::unique_ptr<TileProblem> cut_problem(const Before& before, const TileProblem
     rows = std::make_unique<TileProblem>(problem);
     rows->scenario = cut->scenario;
     rows->rewritten = cut->accesses;
-    rows->space = layout_space(tile, problem.space.widest_bytes);
+    rows->space = layout_space(tile, problem.space.widest_bytes, problem.space.random_bytes);
     for (SearchAccess& access : rows->accesses) access = in_other_rows(access, problem.before(), tile);
   } else if (auto evaluated = tile_problem(before, problem.tile, *cut, work, ignored)) {
     rows = *std::move(evaluated);

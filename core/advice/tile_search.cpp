@@ -1,10 +1,9 @@
 #include "core/advice/tile_search.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <array>
 #include <bit>
+#include <iterator>
 #include <limits>
 #include <tuple>
 #include <utility>
@@ -22,25 +21,26 @@ class TileSearch {
       : problem_(problem),
         work_(work),
         kept_per_family_(static_cast<std::size_t>(options.fixes_per_family)),
-        most_excess_(problem.excess_before) {}
+        most_excess_(problem.excess_before) {
+    if (problem.space.random_bytes > 0) anywhere_ = vectors_anywhere(problem.space.tile, problem.space.random_bytes);
+  }
 
   TileAnswer run() {
     const std::int64_t least_pitch = problem_.space.least_pitch;
     search_pitches(FixFamily::padding, padded_pitches(problem_.space));
     search_pitches(FixFamily::row_stride, other_pitches(problem_.space));
     work_.tell(0.2);
-    construct(least_pitch);
+    construct();
     for (const FixFamily family : {FixFamily::column_xor, FixFamily::triton, FixFamily::cute, FixFamily::tma}) {
       search_list(family, candidates(problem_.space, family, least_pitch));
-      std::string& note = answer_.searches.back().note;
-      if (!note.empty()) continue;  // it was cut short
-      if (const int whole = problem_.space.vector_elements; whole > 1 && family != FixFamily::tma)
-        note = fmt::format("{} elements stay together everywhere: the widest access takes them", whole);
-      if (family == FixFamily::tma && problem_.before().base_bytes % 256 != 0)
+      std::string& note = searched().note;
+      if (note.empty() && family == FixFamily::tma && problem_.before().base_bytes % 256 != 0)
         note = "the tile does not start at a multiple of 256 bytes";
     }
     work_.tell(0.8);
     search_padded_swizzles();
+    work_.tell(0.9);
+    search_parts();
     std::stable_sort(answer_.fixes.begin(), answer_.fixes.end(), is_better);
     work_.tell(1);
     return std::move(answer_);
@@ -60,12 +60,24 @@ class TileSearch {
   }
 
  private:
-  // The largest excess that is still of use: better than the worst of a full list, and no worse than before.
-  std::int64_t useful_excess() const {
+  // The largest excess that is still of use: no worse than before, and better than the worst of a full list, or as good and cheaper.
+  std::int64_t useful_excess(const Candidate& candidate) const {
     if (best_.size() < kept_per_family_) return most_excess_;
-    return best_.back().excess - 1;
+    return best_.back().excess - (is_cheaper_than_kept(candidate) ? 0 : 1);
   }
-  bool done() const { return best_.size() == kept_per_family_ && best_.back().excess <= problem_.floor_excess; }
+  // pre: the list is full
+  bool is_cheaper_than_kept(const Candidate& candidate) const {
+    const TileFix& last = best_.back();
+    return std::pair(extra_bytes_of(candidate), candidate.operations) < std::pair(last.extra_bytes, last.operations);
+  }
+  std::int64_t extra_bytes_of(const Candidate& candidate) const {
+    return candidate.pitch_bits / 8 * candidate.tile.rows - problem_.bytes_before;
+  }
+  // True where nothing that is as dear as this, or dearer, is of use any more.
+  bool is_settled(const Candidate& candidate) const {
+    return best_.size() == kept_per_family_ && best_.back().excess <= problem_.floor_excess &&
+           !is_cheaper_than_kept(candidate);
+  }
 
   // Weighted excess of all accesses; empty where that is beyond `useful`, or something would be misaligned.
   std::optional<std::int64_t> excess_of(const Candidate& candidate, std::int64_t useful) {
@@ -90,20 +102,34 @@ class TileSearch {
     if (!access.depends_on_pitch) return wavefronts_of(access, layout, sameness, limit, work_);
     const Result<SearchAccess> moved =
         search_access(problem_.scenario, access.access, candidate.tile, problem_.machine, work_);
-    if (!moved) return std::nullopt;
+    if (!moved || !is_whole(moved->vectors, layout)) return std::nullopt;
     return wavefronts_of(*moved, layout, sameness, limit, work_);
   }
 
+  // A swizzle tears nothing apart that an access takes; of those whose index names the pitch, the places are not known yet.
+  bool keeps_vectors(const Candidate& candidate) {
+    const TileLayout layout = unchecked_layout(candidate.tile, candidate.pitch_bits);
+    return is_whole(anywhere_, layout) &&
+           std::all_of(problem_.accesses.begin(), problem_.accesses.end(), [&](const SearchAccess& access) {
+             return access.depends_on_pitch || is_whole(access.vectors, layout);
+           });
+  }
+  // What padding alone may do, misalign rows, is seen when they are counted.
+  bool is_whole(const UsedVectors& vectors, const TileLayout& layout) {
+    return std::holds_alternative<NoSwizzle>(layout.tile.swizzle) || stay_whole(vectors, layout, work_);
+  }
+
   void consider(const Candidate& candidate) {
-    const std::optional<std::int64_t> excess = excess_of(candidate, useful_excess());
+    const std::optional<std::int64_t> excess = excess_of(candidate, useful_excess(candidate));
     if (!excess) return;
-    FamilySearch& search = answer_.searches.back();
+    FamilySearch& search = searched();
     search.best_excess = std::min(search.best_excess.value_or(*excess), *excess);
     TileFix fix{.family = candidate.family,
                 .tile = candidate.tile,
                 .excess = *excess,
-                .extra_bytes = candidate.pitch_bits / 8 * candidate.tile.rows - problem_.bytes_before,
+                .extra_bytes = extra_bytes_of(candidate),
                 .operations = candidate.operations,
+                .moves_parts = moves_parts_,
                 .accesses = problem_.rewritten};
     const bool gains = *excess < problem_.excess_before || fix.extra_bytes < 0;
     if (!gains) return;
@@ -117,25 +143,47 @@ class TileSearch {
   void begin(FixFamily family) {
     best_.clear();
     share_.emplace(work_, families_left_--);
+    family_ = answer_.searches.size();
     answer_.searches.push_back({.tile = problem_.tile, .family = family});
   }
+  // Fixes stay in the order of their families: of two that are as good, the family that is searched first comes first.
   void end() {
-    answer_.fixes.insert(answer_.fixes.end(), best_.begin(), best_.end());
+    const auto later = std::find_if(answer_.fixes.begin(), answer_.fixes.end(),
+                                    [&](const TileFix& fix) { return number_of(fix.family) > family_; });
+    answer_.fixes.insert(later, best_.begin(), best_.end());
     share_.reset();
   }
+  std::size_t number_of(FixFamily family) const {
+    const auto known = std::find_if(answer_.searches.begin(), answer_.searches.end(),
+                                    [family](const FamilySearch& search) { return search.family == family; });
+    return static_cast<std::size_t>(known - answer_.searches.begin());
+  }
+  // Goes on with a family that has been left; false where it was not begun.
+  bool resume(FixFamily family) {
+    share_.emplace(work_, families_left_--);
+    family_ = number_of(family);
+    if (family_ == answer_.searches.size()) return false;
+    const auto is_it = [family](const TileFix& fix) { return fix.family == family; };
+    best_.clear();
+    std::copy_if(answer_.fixes.begin(), answer_.fixes.end(), std::back_inserter(best_), is_it);
+    std::erase_if(answer_.fixes, is_it);
+    return true;
+  }
+  FamilySearch& searched() { return answer_.searches[family_]; }
 
   // Without having seen the whole family.
   bool leave() {
-    answer_.searches.back().whole = false;
-    answer_.searches.back().note = work_.cancelled() ? "cancelled" : "cut short: too much to look at";
+    searched().whole = false;
+    searched().note = work_.cancelled() ? "cancelled" : "cut short: too much to look at";
     return true;
   }
-  // True where the family is to be left: nothing better can come, or it is cut short.
+  // True where the family is cut short.
   bool consider_all(const std::vector<Candidate>& list) {
     for (const Candidate& candidate : list) {
-      if (done()) return true;
+      if (is_settled(candidate)) continue;
       if (!work_.go_on(problem_.units_ahead)) return leave();
-      ++answer_.searches.back().candidates;
+      if (!keeps_vectors(candidate)) continue;
+      ++searched().candidates;
       consider(candidate);
     }
     return false;
@@ -151,19 +199,36 @@ class TileSearch {
     search_list(family, list);
   }
 
-  void construct(std::int64_t pitch_bits) {
+  void construct() {
     begin(FixFamily::bit_matrix);
-    BitMatrixAnswer matrix = construct_bit_matrix(problem_.space, pitch_bits, problem_.accesses, work_);
-    FamilySearch& search = answer_.searches.back();
-    search.note = matrix.why_not;
-    search.whole = matrix.proven;
-    answer_.no_algebra = matrix.why_not;
-    if (matrix.proven) answer_.linear_excess = matrix.least_wavefronts - problem_.ideal;
-    if (matrix.swizzle) {
-      ++search.candidates;
-      consider(with_pitch(problem_.space, pitch_bits, FixFamily::bit_matrix, *matrix.swizzle));
+    matrix_ = construct_bit_matrix(problem_.space, problem_.space.least_pitch, problem_.accesses, work_);
+    answer_.no_algebra = searched().note = matrix_.why_not;
+    take_matrix();
+    end();
+  }
+  // Whole vectors are not the best that there is where those in use leave room for smaller chunks.
+  void construct_from_parts() {
+    if (!matrix_.room_for_parts || !resume(FixFamily::bit_matrix)) return share_.reset();
+    if (best_.empty() || best_.front().excess > problem_.floor_excess) {
+      matrix_ = construct_from_parts_of_vectors(problem_.space, problem_.space.least_pitch, problem_.accesses, matrix_,
+                                                work_);
+      take_matrix();
     }
     end();
+  }
+  void take_matrix() {
+    // Of accesses whose index names the pitch, only the places under the tile's own pitch are known.
+    const bool places_known =
+        problem_.units_ahead == 0 || problem_.bytes_before * 8 == problem_.space.least_pitch * problem_.before().rows;
+    searched().whole = matrix_.proven && places_known;
+    answer_.linear_excess.reset();
+    if (searched().whole) answer_.linear_excess = matrix_.least_wavefronts - problem_.ideal;
+    if (!matrix_.swizzle) return;
+    const Candidate candidate =
+        with_pitch(problem_.space, problem_.space.least_pitch, FixFamily::bit_matrix, *matrix_.swizzle);
+    if (!keeps_vectors(candidate)) return;
+    ++searched().candidates;
+    consider(candidate);
   }
 
   std::int64_t best_so_far() const {
@@ -175,8 +240,11 @@ class TileSearch {
   // Where neither is enough alone: a swizzle on longer rows, as far as the next power of two and the pads allow.
   void search_padded_swizzles() {
     if (best_so_far() <= problem_.floor_excess || problem_.before().rows == 1) return;
-    most_excess_ = best_so_far() - 1;
     begin(FixFamily::swizzle_padded);
+    search_longer_rows(Chunks::whole);
+    end();
+  }
+  std::vector<std::int64_t> longer_pitches() const {
     std::vector<std::int64_t> pitches = padded_pitches(problem_.space);
     std::erase_if(pitches, [&](std::int64_t pitch) {
       return pitch <= problem_.space.least_pitch || pitch % problem_.space.aligned_unit != 0;
@@ -184,19 +252,42 @@ class TileSearch {
     const auto power = static_cast<std::int64_t>(std::bit_ceil(static_cast<std::uint64_t>(problem_.space.least_pitch)));
     if (power > problem_.space.least_pitch && power % problem_.space.tile.element.bits == 0) pitches.push_back(power);
     std::sort(pitches.begin(), pitches.end());
+    return pitches;
+  }
+  void search_longer_rows(Chunks chunks) {
+    most_excess_ = best_so_far() - 1;
     shapes_seen_ = 0;
-    for (const std::int64_t pitch : pitches) {
+    for (const std::int64_t pitch : longer_pitches()) {
+      if (is_settled(with_pitch(problem_.space, pitch, FixFamily::swizzle_padded, NoSwizzle{}))) return;
       for (const FixFamily family : {FixFamily::column_xor, FixFamily::cute}) {
-        std::vector<Candidate> list = candidates(problem_.space, family, pitch);
+        std::vector<Candidate> list = candidates(problem_.space, family, pitch, chunks);
         for (Candidate& candidate : list) candidate.family = FixFamily::swizzle_padded;
-        if (consider_all(list)) return end();
+        if (consider_all(list)) return;
         if (shapes_seen_ > most_padded_swizzle_shapes) {
-          answer_.searches.back().whole = false;
-          answer_.searches.back().note = "cut short: too many to try all";
-          return end();
+          searched().whole = false;
+          searched().note = "cut short: too many to try all";
+          return;
         }
       }
     }
+  }
+
+  // Swizzles that move parts of the widest access: legal where the vectors in use stay whole all the same.
+  void search_parts() {
+    const std::int64_t least_bytes = problem_.space.least_pitch / 8 * problem_.before().rows;
+    const bool could_gain = problem_.excess_before > problem_.floor_excess || least_bytes < problem_.bytes_before;
+    if (problem_.space.vector_elements == 1 || !could_gain) return;
+    moves_parts_ = true;
+    families_left_ = 5;
+    most_excess_ = problem_.excess_before;
+    construct_from_parts();
+    for (const FixFamily family : {FixFamily::column_xor, FixFamily::triton, FixFamily::cute}) {
+      if (!resume(family)) continue;
+      consider_all(candidates(problem_.space, family, problem_.space.least_pitch, Chunks::parts));
+      end();
+    }
+    if (best_so_far() <= problem_.floor_excess || !resume(FixFamily::swizzle_padded)) return share_.reset();
+    search_longer_rows(Chunks::parts);
     end();
   }
 
@@ -208,8 +299,12 @@ class TileSearch {
   int families_left_ = 8;           // those of run()
   std::size_t kept_per_family_;
   std::int64_t most_excess_;  // more is of no use
+  bool moves_parts_ = false;  // the candidates move parts of what the widest access takes
+  UsedVectors anywhere_;      // of accesses that depend on data
+  BitMatrixAnswer matrix_;    // the last one that was constructed
   TileAnswer answer_;
-  std::vector<TileFix> best_;  // of the family that is being searched, best first
+  std::size_t family_ = 0;     // in answer_.searches: the one that is being searched
+  std::vector<TileFix> best_;  // of it, best first
   std::int64_t shapes_seen_ = 0;
 };
 

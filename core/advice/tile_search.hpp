@@ -4,6 +4,9 @@
 //
 // A candidate is given up as soon as its wavefronts exceed those of the worst that would be kept; a family ends early once its
 // best has reached the floor. Each family has its share of the work that is left: a large one does not starve those after it.
+//
+// Last come the swizzles that move parts of what the widest access takes, with the work that is left then: the best of the families
+// so far are the bound, what tears a vector apart is dropped before it is counted, and nothing that was found is lost.
 #pragma once
 
 #include <cstdint>
@@ -43,6 +46,7 @@ struct TileFix {
   std::int64_t excess = 0;
   std::int64_t extra_bytes = 0;
   int operations = 0;
+  bool moves_parts = false;             // of vectors: those in use stay whole, others would not
   std::vector<ChangedAccess> accesses;  // that are written in other words
 };
 // Best first.

@@ -179,6 +179,12 @@ std::vector<WarpShape> thinned(std::vector<WarpShape> shapes, std::size_t most) 
   return kept;
 }
 
+UsedVectors vectors_of(const SearchAccess& access, const Tile& tile, const std::vector<WarpShape>& shapes) {
+  VectorCollector collector(tile, access.access_bytes, access.element_byte);
+  for (const WarpShape& shape : shapes) collector.add(shape.at, shape.active);
+  return collector.take();
+}
+
 void keep(std::vector<WarpShape> shapes, std::size_t most, std::vector<WarpShape>& kept, bool& sampled) {
   sampled = shapes.size() > most;
   kept = thinned(std::move(shapes), most);
@@ -251,6 +257,7 @@ Result<SearchAccess> search_access(const Scenario& scenario, int access, const T
         result.element_byte);
     result.ideal += shape.count * count_wavefronts(*result.rule, result.load_rule, lanes).ideal;
   }
+  result.vectors = vectors_of(result, tile, *shapes);
   keep(by_shift.take(), most_shapes, result.shifted, result.shifted_sampled);
   keep(by_flip.take(), most_shapes, result.flipped, result.flipped_sampled);
   keep(*std::move(shapes), most_shapes, result.exact, result.sampled);
@@ -271,6 +278,7 @@ SearchAccess in_other_rows(const SearchAccess& access, const Tile& before, const
   }
   result.shifted = by_shift.take();
   result.flipped = by_flip.take();
+  result.vectors = vectors_of(result, after, result.exact);
   return result;
 }
 

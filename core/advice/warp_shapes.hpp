@@ -15,6 +15,7 @@
 
 #include "core/advice/advice.hpp"
 #include "core/advice/search_work.hpp"
+#include "core/advice/used_vectors.hpp"
 #include "core/lane_addresses.hpp"
 #include "core/machine.hpp"
 #include "core/tile.hpp"
@@ -44,6 +45,7 @@ struct SearchAccess {
   // So many shapes that only some are looked at, each standing for its neighbours: good enough to choose by, no proof.
   bool sampled = false;  // exact
   bool shifted_sampled = false, flipped_sampled = false;
+  UsedVectors vectors;  // of all steps, also where `exact` is sampled
   const std::vector<WarpShape>& shapes(Sameness sameness) const {
     return sameness == Sameness::exact ? exact : sameness == Sameness::shifted ? shifted : flipped;
   }

@@ -114,14 +114,12 @@ TEST(AdviceProperty, NothingInTheFamiliesIsBetter) {
         }
       }
     }
-    int widest_bytes = 1;  // the families keep such vectors whole and aligned, wherever they are
+    int widest_bytes = 1;  // swizzles are searched on rows that keep such accesses aligned everywhere
     for (const Access& access : scenario.accesses)
       widest_bytes = std::max(widest_bytes, info(access.instruction).access_bytes);
+    const bool whole_rows = scenario.tiles[0].columns * scenario.tiles[0].element.bits % (widest_bytes * 8) == 0;
     for (const Tile& tile : tiles) {
-      const auto* flip = std::get_if<XorSwizzle>(&tile.swizzle);
-      if (flip != nullptr && flip->chunk_elements * tile.element.bits < widest_bytes * 8) continue;
-      const bool whole_rows = tile.columns * tile.element.bits % (widest_bytes * 8) == 0;
-      if (flip != nullptr && !whole_rows) continue;
+      if (!whole_rows && !std::holds_alternative<NoSwizzle>(tile.swizzle)) continue;
       Scenario other = scenario;
       other.tiles[0] = tile;
       const Analysis analysis = analyze(other, machine_named("sm_90"));
