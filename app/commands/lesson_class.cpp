@@ -60,7 +60,7 @@ class Grader {
 
   Result<Graded> grade_file(const std::string& path) {
     constexpr std::size_t most_bytes = std::size_t{1} << 19;
-    const std::string place = path == "-" ? "standard input:" : path + ":";
+    const std::string place = path == "-" ? "standard input" : path;
     const Result<std::string> text = read_file(path, most_bytes);
     if (!text) return fail(text.error());
     const Result<AnswerFile> file = read_answers(*text);

@@ -25,7 +25,7 @@ Result<std::string> written(const Lesson& lesson, const Figures& figures, const 
 
 int put_lesson(const std::string& name, const Lesson& lesson, const Figures& figures, const LessonOutput& output) {
   const Result<std::string> text = written(lesson, figures, output);
-  if (!text) return refuse(text.error().place == "-o" ? text.error() : at(name + ":", text.error()));
+  if (!text) return refuse(text.error().place == "-o" ? text.error() : at(name, text.error()));
   if (const auto problem = write_file(output.file, *text)) return refuse(*problem);
   return exit_ok;
 }

@@ -4,7 +4,7 @@
 //     wavefronts    "How many wavefronts does this warp instruction take?"                    a number
 //     loop_excess   "How many wavefronts are excess, over all 32 warp instructions?"          a number
 //     which_frees   "Which of these leaves neither access any excess?"                        one of three paddings and swizzles
-//     fix           "Give the padding ... that leaves neither access any excess"              any fix (core/lesson/fix.hpp)
+//     fix           "Give the whole padding ... that leaves neither access any excess"        any fix (core/lesson/fix.hpp)
 //
 // The same seed gives the same exercise on every machine. No answer is stored: analyze() gives it, as in a lesson. What was thrown
 // is looked at through analyze() before it is asked: no scenario is refused, one choice is right, and what is to be fixed can be.

@@ -5,6 +5,7 @@
 #include <string>
 #include <utility>
 
+#include "core/in_words.hpp"
 #include "core/lesson/fix.hpp"
 
 namespace bankmap {
@@ -68,6 +69,13 @@ struct Offer {
   Tile tile;
 };
 
+// before: the padding that is there already.
+std::string padded_by(int padding, std::int64_t before) {
+  if (padding == 0) return "rows without padding";
+  const std::string instead = before > 0 ? fmt::format(" instead of {}", before) : "";
+  return fmt::format("rows padded by {}{}", count_in_words(padding, "element"), instead);
+}
+
 std::vector<Offer> shuffled_offers(Dice& dice, const Conflict& conflict) {
   const Tile& tile = conflict.scenario.tiles[0];
   std::vector<Offer> offers;
@@ -75,10 +83,7 @@ std::vector<Offer> shuffled_offers(Dice& dice, const Conflict& conflict) {
     if (padding == tile.pitch.value) continue;
     Tile changed = tile;
     changed.pitch.value = padding;
-    offers.push_back({padding == 0   ? "no padding"
-                      : padding == 1 ? "one element of padding after each row"
-                                     : fmt::format("{} elements of padding after each row", padding),
-                      std::move(changed)});
+    offers.push_back({padded_by(padding, tile.pitch.value), std::move(changed)});
   }
   if (conflict.family->difficulty > easiest) {
     for (const int chunk : {1, 2, 4, 8}) {
@@ -183,7 +188,7 @@ std::optional<Exercise> conflict_to_fix(Dice& dice, const ExerciseAsked& asked, 
     exercise.step.text += "\n\nThe load asks its busiest bank for {ways} different words in one phase.";
     exercise.step.question = {
         .text = fmt::format(
-            "Give the padding, in {} after each row, that leaves neither access any excess; or the new column, "
+            "Give the whole padding, in {} after each row, that leaves neither access any excess; or the new column, "
             "such as col ^ (row & 1). The smallest padding is best.",
             conflict.family->elements),
         .fix = std::string(goal)};

@@ -105,7 +105,7 @@ TEST(LessonGrade, AClass) {
   const Outcome written = run_program(write_answers);
   EXPECT_EQ(written.exit_code, 0) << written.err;
   EXPECT_EQ(written.out, "");
-  EXPECT_TRUE(contains(content_of(first), "\"asks\": \"Give the padding, in floats after each row"));
+  EXPECT_TRUE(contains(content_of(first), "\"asks\": \"Give the whole padding, in floats after each row"));
 
   const Outcome again = run_program(write_answers);  // somebody may have filled it in
   EXPECT_EQ(again.exit_code, 2);
