@@ -48,6 +48,7 @@ int main(int argc, char** argv) {
   bankmap::add_measure_command(app, chosen);
   bankmap::add_probe_command(app, chosen);
   bankmap::add_lesson_command(app, chosen);
+  bankmap::add_exercise_command(app, chosen);
   try {
     app.parse(argc, argv);
   } catch (const CLI::ParseError& error) {

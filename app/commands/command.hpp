@@ -42,6 +42,7 @@ void add_export_command(CLI::App& app, Command& chosen);
 void add_measure_command(CLI::App& app, Command& chosen);
 void add_probe_command(CLI::App& app, Command& chosen);
 void add_lesson_command(CLI::App& app, Command& chosen);
+void add_exercise_command(CLI::App& app, Command& chosen);
 
 // Prints the problem and returns exit_bad_input. typed: the text that its range is in, shown with a marker below where
 // it is given.

@@ -2,6 +2,7 @@
 // bankmap lesson show LESSON [--answers]
 // bankmap lesson check LESSON...
 // bankmap lesson picture LESSON --step N [--guess G | --answered] [--present] [--notes] [--poll] -o out.png
+// and export, answers and grade (lesson_class.cpp)
 //
 //     01-what-is-a-bank    What is a bank?    6 steps, 5 questions
 #include <fmt/format.h>
@@ -11,6 +12,8 @@
 #include <memory>
 
 #include "app/commands/command.hpp"
+#include "app/commands/course.hpp"
+#include "app/commands/lesson_class.hpp"
 #include "app/commands/picture.hpp"
 #include "app/files.hpp"
 #include "app/lessons/lesson_files.hpp"
@@ -22,19 +25,6 @@
 
 namespace bankmap {
 namespace {
-
-// What every one of these commands begins with.
-struct Course {
-  Assets assets;
-  MachineProfiles machines;
-};
-Result<Course> find_course() {
-  Result<Assets> assets = find_assets();
-  if (!assets) return fail(assets.error());
-  Result<MachineProfiles> machines = load_machines(*assets);
-  if (!machines) return fail(machines.error());
-  return Course{*std::move(assets), *std::move(machines)};
-}
 
 int list() {
   const Result<Assets> assets = find_assets();
@@ -143,7 +133,7 @@ void add_picture_command(CLI::App& lesson, Command& chosen) {
 }  // namespace
 
 void add_lesson_command(CLI::App& app, Command& chosen) {
-  CLI::App* command = app.add_subcommand("lesson", "lessons for a class: lists, shows and checks them");
+  CLI::App* command = app.add_subcommand("lesson", "lessons for a class: lists, shows, checks, prints and grades them");
   command->require_subcommand(1);
   command->add_subcommand("list", "the lessons of the course")->callback([&chosen] { chosen = list; });
 
@@ -167,6 +157,7 @@ void add_lesson_command(CLI::App& app, Command& chosen) {
       command->add_subcommand("check", "what is wrong with a lesson, and where: exit code 1 if anything is");
   checks->add_option("LESSON", checked->lessons, "lessons of the course or files")->required();
   checks->callback([checked, &chosen] { chosen = [checked] { return check(checked->lessons); }; });
+  add_class_commands(*command, chosen);
 }
 
 }  // namespace bankmap

@@ -21,11 +21,13 @@ void draw_paragraphs(const Frame& frame, const std::string& name, std::string_vi
   }
 }
 
-void draw_number(const Frame& frame, GuessBox& box, std::optional<LessonAsk>& ask) {
-  ImGui::SetNextItemWidth(frame.px(110));
+// A number, or a fix: that may be an expression, and needs room.
+void draw_box(const Frame& frame, const LessonQuestion& question, GuessBox& box, std::optional<LessonAsk>& ask) {
+  const bool fix = !question.fix.empty();
+  ImGui::SetNextItemWidth(frame.px(fix ? 200 : 110));
   push_font(frame.theme.fonts.mono);
-  const bool entered =
-      ImGui::InputText("##guess", &box.typed, ImGuiInputTextFlags_EnterReturnsTrue | ImGuiInputTextFlags_CharsDecimal);
+  const bool entered = ImGui::InputText(
+      "##guess", &box.typed, ImGuiInputTextFlags_EnterReturnsTrue | (fix ? 0 : ImGuiInputTextFlags_CharsDecimal));
   ImGui::PopFont();
   if (frame.log.on()) frame.log.item("lesson.guess", box.typed);
   ImGui::SameLine(0, frame.px(8));
@@ -70,7 +72,12 @@ std::string answer_text(const LessonDesk& desk) {
 }
 
 std::string verdict_text(const LessonDesk& desk, const Verdict& verdict) {
-  const bool number = desk.current().question->choices.empty();
+  const LessonQuestion& question = *desk.current().question;
+  if (!question.fix.empty()) {  // others than the smallest padding are right too
+    return verdict.right ? fmt::format("Right: {}. The smallest padding is {}.", shown(desk.guessed()), verdict.answer)
+                         : fmt::format("Not {}: a padding of {} does it.", shown(desk.guessed()), verdict.answer);
+  }
+  const bool number = question.choices.empty();
   if (verdict.right) return number ? fmt::format("Right: {}.", verdict.answer) : "Right.";
   return number ? fmt::format("Not {}: it is {}.", shown(desk.guessed()), verdict.answer)
                 : fmt::format("No: \"{}\".", verdict.answer);
@@ -98,7 +105,7 @@ void draw_lesson_question(const Frame& frame, const LessonDesk& desk, GuessBox& 
   if (!question.choices.empty()) {
     draw_choices(frame, desk, ask);
   } else if (desk.covered()) {
-    draw_number(frame, box, ask);
+    draw_box(frame, question, box, ask);
   }
   if (!desk.covered()) return;
   if (box.problem)

@@ -5,6 +5,8 @@
 #include <charconv>
 #include <utility>
 
+#include "core/lesson/fix.hpp"
+
 namespace bankmap {
 namespace {
 
@@ -44,12 +46,32 @@ Result<std::int64_t> right_choice(const LessonQuestion& question, const Figures&
   return right;
 }
 
+Result<std::int64_t> right_padding(const LessonQuestion& question, const Figures& figures, const FigureView& view) {
+  const Result<std::optional<std::int64_t>> padding = smallest_padding(figures, view, question.fix);
+  if (!padding) return fail(at("/fix", padding.error()));
+  if (*padding) return **padding;
+  return fail(Problem{.what = fmt::format("with no padding \"{}\" holds", shown(question.fix)),
+                      .hint = "a conflict that a padding can take away",
+                      .place = "/fix"});
+}
+
+// Any fix with which the condition holds is right; the answer tells the smallest padding too.
+Result<Verdict> judged_fix(const LessonQuestion& question, std::string_view typed, const Figures& figures,
+                           const FigureView& view) {
+  const Result<FixVerdict> verdict = judge_fix(figures, view, question.fix, typed);
+  if (!verdict) return fail(verdict.error());
+  const Result<std::int64_t> smallest = right_padding(question, figures, view);
+  if (!smallest) return fail(smallest.error());
+  return Verdict{.right = verdict->right, .answer = fmt::format("{}", *smallest)};
+}
+
 }  // namespace
 
 FigureView view_of(const LessonStep& step) { return {.scenario = step.scenario, .access = step.look.access}; }
 
 Result<std::int64_t> right_answer(const LessonQuestion& question, const Figures& figures, const FigureView& view) {
   if (!question.choices.empty()) return right_choice(question, figures, view);
+  if (!question.fix.empty()) return right_padding(question, figures, view);
   const Result<std::int64_t> value = figures.evaluate(question.value, view);
   if (!value) return fail(at("/value", value.error()));
   return *value;
@@ -57,6 +79,7 @@ Result<std::int64_t> right_answer(const LessonQuestion& question, const Figures&
 
 Result<Verdict> judge(const LessonQuestion& question, std::string_view guess, const Figures& figures,
                       const FigureView& view) {
+  if (!question.fix.empty()) return judged_fix(question, guess, figures, view);
   const Result<std::int64_t> answer = right_answer(question, figures, view);
   if (!answer) return fail(answer.error());
   const auto choices = static_cast<std::int64_t>(question.choices.size());

@@ -105,6 +105,9 @@ const Analysis& Figures::analysis(std::string_view scenario) const { return answ
 const MachineProfile& Figures::machine(std::string_view scenario) const {
   return *answered_.find(scenario)->second.machine;
 }
+const Scenario& Figures::scenario(std::string_view scenario) const {
+  return *answered_.find(scenario)->second.scenario;
+}
 
 Result<Figures::Place> Figures::find(std::string_view name, const FigureView& view) const {
   Parts parts(name);

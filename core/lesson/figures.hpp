@@ -56,6 +56,7 @@ class Figures {
   // pre: the lesson has it
   const Analysis& analysis(std::string_view scenario) const;
   const MachineProfile& machine(std::string_view scenario) const;
+  const Scenario& scenario(std::string_view scenario) const;
 
  private:
   struct Answered {

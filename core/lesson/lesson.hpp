@@ -51,11 +51,13 @@ struct LessonChoice {
   bool operator==(const LessonChoice&) const = default;
 };
 
-// One of two kinds: a number to type (value), or choices of which exactly one is right.
+// One of three kinds: a number to type (value), choices of which exactly one is right, or a fix to type (core/lesson/fix.hpp): a padding
+// or a swizzle of the access's tile with which a condition holds.
 struct LessonQuestion {
   std::string text;
-  std::string value;  // an expression over the figures; empty where there are choices
+  std::string value;  // an expression over the figures; empty in the other kinds
   std::vector<LessonChoice> choices;
+  std::string fix;  // a condition over the figures of the step's scenario once it is changed: "all_excess == 0"
   bool operator==(const LessonQuestion&) const = default;
 };
 

@@ -87,10 +87,12 @@ LessonLook read_look(const JsonReader& json, const Scenario& scenario) {
 }
 
 LessonQuestion read_question(const JsonReader& json) {
-  json.keys({"text"}, {"value", "choices"});
-  LessonQuestion question{.text = json["text"].text(), .value = text_of(json, "value"), .choices = {}};
-  if (json.has("value") == json.has("choices")) {
-    json.refuse("a question asks for a number, or has choices", R"("value": "wavefronts", or "choices": [...])");
+  json.keys({"text"}, {"value", "choices", "fix"});
+  LessonQuestion question{
+      .text = json["text"].text(), .value = text_of(json, "value"), .choices = {}, .fix = text_of(json, "fix")};
+  if (json.has("value") + json.has("choices") + json.has("fix") != 1) {
+    json.refuse("a question asks for a number, has choices, or asks for a fix",
+                R"("value": "wavefronts", "choices": [...], or "fix": "all_excess == 0")");
   }
   if (!json.has("choices")) return question;
   for (const JsonReader& item : json["choices"].items(max_lesson_choices, 2)) {
@@ -154,7 +156,8 @@ ordered_json look_json(const LessonLook& look) {
 ordered_json question_json(const LessonQuestion& question) {
   ordered_json out{{"text", question.text}};
   if (question.choices.empty()) {
-    out["value"] = question.value;
+    const bool fix = !question.fix.empty();
+    out[fix ? "fix" : "value"] = fix ? question.fix : question.value;
     return out;
   }
   out["choices"] = ordered_json::array();

@@ -1,0 +1,15 @@
+#include "app/commands/course.hpp"
+
+#include <utility>
+
+namespace bankmap {
+
+Result<Course> find_course() {
+  Result<Assets> assets = find_assets();
+  if (!assets) return fail(assets.error());
+  Result<MachineProfiles> machines = load_machines(*assets);
+  if (!machines) return fail(machines.error());
+  return Course{*std::move(assets), *std::move(machines)};
+}
+
+}  // namespace bankmap
