@@ -132,11 +132,11 @@ HeadlineShape headline_shape(const Frame& frame, ImVec2 centre) {
   return sentence_fits_beside(frame, centre.x) ? HeadlineShape::row : HeadlineShape::narrow;
 }
 
-ImVec2 headline_size(const Frame& frame, ImVec2 centre) {
+ImVec2 headline_size(const Frame& frame, HeadlineShape shape, ImVec2 centre) {
   const float line = line_height(frame.theme.fonts.words);
   const float block = number_block_height(frame);
   const float padding = 2 * frame.px(8);
-  switch (headline_shape(frame, centre)) {
+  switch (shape) {
     case HeadlineShape::row:
       return {centre.x, padding + std::max(block, lines_beside * line)};
     case HeadlineShape::narrow:

@@ -12,7 +12,7 @@ namespace bankmap {
 // folded panels) all of it is a column at the left, so that the picture keeps its height.
 enum class HeadlineShape { row, narrow, column };
 HeadlineShape headline_shape(const Frame& frame, ImVec2 centre);
-ImVec2 headline_size(const Frame& frame, ImVec2 centre);
+ImVec2 headline_size(const Frame& frame, HeadlineShape shape, ImVec2 centre);
 void draw_headline(const Frame& frame, HeadlineShape shape);
 
 }  // namespace bankmap
