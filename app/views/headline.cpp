@@ -16,6 +16,7 @@ namespace {
 constexpr float lines_beside = 4;
 constexpr float lines_below = 2;  // a narrow window needs its height for the picture
 constexpr float number_gap = 20;
+constexpr float column_width = 300;  // that of a side panel: longer lines would not be read more easily
 
 struct BigNumber {
   const char* name;
@@ -145,7 +146,8 @@ ImVec2 headline_size(const Frame& frame, HeadlineShape shape, ImVec2 centre) {
       break;
   }
   const float numbers = number_columns(frame).second + frame.px(40);
-  return {std::max(numbers, std::min(centre.x * 0.4F, centre.x - 1.15F * centre.y)), centre.y};
+  const float spare = std::min(centre.x * 0.4F, centre.x - 1.15F * centre.y);
+  return {std::max(numbers, std::min(spare, frame.px(column_width))), centre.y};
 }
 
 void draw_headline(const Frame& frame, HeadlineShape shape) {

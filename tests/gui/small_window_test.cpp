@@ -109,5 +109,16 @@ TEST(SmallWindows, TheLeastNeededGoesFirst) {
   }
 }
 
+TEST(SmallWindows, WithBothPanelsFoldedTheHeadlineIsAColumnAsWideAsAPanel) {
+  WindowOn window("transpose-float-padded-by-four", {.width = 1440, .height = 900});
+  window.gui->key(Key::f2);
+  window.gui->key(Key::f3);
+  const ScreenArea& headline = window.ui.areas.headline;
+  const ScreenArea& picture = window.ui.areas.picture;
+  EXPECT_EQ(headline.max.x - headline.min.x, 300);
+  EXPECT_EQ(headline.max.y - headline.min.y, picture.max.y - picture.min.y);
+  EXPECT_EQ(picture.max.x, 1440);
+}
+
 }  // namespace
 }  // namespace bankmap
