@@ -9,7 +9,7 @@ add_library(bankmap_views STATIC
   views/action_table.cpp views/access_view.cpp views/address_bits.cpp views/bit_picture.cpp views/advice.cpp views/advice_card.cpp views/advice_compare.cpp views/advice_folds.cpp
   views/code_text.cpp views/compare.cpp views/consequences.cpp views/controls.cpp views/eager_text.cpp views/wrapped_text.cpp views/file_sheet.cpp views/glossary.cpp views/headline.cpp
   views/heatmap.cpp views/heatmap_axes.cpp views/heatmap_cells.cpp views/heatmap_conflicts.cpp views/heatmap_ground.cpp
-  views/heatmap_layout.cpp views/heatmap_legend.cpp views/lit.cpp views/loops_view.cpp views/mask_view.cpp
+  views/heatmap_layout.cpp views/heatmap_legend.cpp views/list_controls.cpp views/lit.cpp views/loops_view.cpp views/mask_view.cpp
   views/measured.cpp views/measured_figures.cpp views/measured_runs.cpp views/memory_map.cpp views/memory_map_words.cpp views/menu.cpp
   views/palette.cpp views/panel_tiling.cpp views/panels.cpp views/paste_sheet.cpp views/pass_timeline.cpp views/pass_timeline_rows.cpp
   views/pattern_view.cpp views/problems.cpp views/profiler_sum.cpp views/questions.cpp views/sheet.cpp views/status_bar.cpp views/steps_chart.cpp
