@@ -199,6 +199,7 @@ void draw_frame(const Frame& frame, Ui& ui, const Possible& now, ImVec2 display,
   draw_measured_sheet(frame, ui.measured.sheet);
   draw_palette(frame, ui.sheets, ui.palette, now, edits);
   draw_keys(frame, ui.sheets);
+  draw_choice_of_a(frame, ui.sheets, ui.compare);
   draw_file_sheet(frame, ui.sheets, ui.files);
   draw_paste_sheet(frame, ui.sheets, ui.paste, edits);
   draw_take_away_sheet(frame, ui.sheets, ui.take_away, ui.shell.save_picture != nullptr);

@@ -7,7 +7,7 @@ add_library(bankmap_views STATIC
   fonts.cpp imgui_compat.cpp input_queue.cpp perform.cpp perform_take_away.cpp session/session.cpp session/settings.cpp theme.cpp widget_log.cpp ui.cpp
   picture/image.cpp picture/offscreen.cpp picture/rasterise.cpp picture/triangle.cpp
   views/action_table.cpp views/access_view.cpp views/address_bits.cpp views/bit_picture.cpp views/advice.cpp views/advice_card.cpp views/advice_compare.cpp views/advice_folds.cpp
-  views/code_text.cpp views/compare.cpp views/consequences.cpp views/controls.cpp views/eager_text.cpp views/wrapped_text.cpp views/file_sheet.cpp views/glossary.cpp views/headline.cpp
+  views/code_text.cpp views/compare.cpp views/consequences.cpp views/controls.cpp views/eager_text.cpp views/wrapped_text.cpp views/file_sheet.cpp views/filter_list.cpp views/glossary.cpp views/headline.cpp
   views/heatmap.cpp views/heatmap_axes.cpp views/heatmap_cells.cpp views/heatmap_conflicts.cpp views/heatmap_ground.cpp
   views/heatmap_layout.cpp views/heatmap_legend.cpp views/list_controls.cpp views/lit.cpp views/loops_view.cpp views/mask_view.cpp
   views/measured.cpp views/measured_figures.cpp views/measured_runs.cpp views/memory_map.cpp views/memory_map_words.cpp views/menu.cpp

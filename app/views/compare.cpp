@@ -62,14 +62,6 @@ void draw_figures(const Frame& frame, const char* name, const Figures& figures, 
   }
 }
 
-void draw_choice_of_a(const Frame& frame, CompareView& own, float width) {
-  const auto label = [&frame](int i) { return title_of(frame.presets[static_cast<std::size_t>(i)].scenario); };
-  const int chosen = combo(frame, "compare.a", marked_title(frame, own.a->scenario), static_cast<int>(frame.presets.size()), -1,
-                           label, width);
-  if (ImGui::IsItemHovered()) hover_sentence(frame, "What is compared with: the state that was pinned, or any preset.");
-  if (chosen >= 0) own.next_a = frame.presets[static_cast<std::size_t>(chosen)].scenario;
-}
-
 std::string differences_text(const Scenario& a, const Scenario& b) {
   const std::vector<FieldDifference> found = differences(a, b);
   if (found.empty()) return "no difference";
@@ -100,6 +92,20 @@ void CompareView::pin(Scenario scenario, const MachineProfiles& machines) {
 
 float compare_height(const Frame& frame) { return 2 * ImGui::GetFrameHeightWithSpacing() + frame.px(8); }
 
+void draw_choice_of_a(const Frame& frame, SheetState& sheets, CompareView& own) {
+  Sheet sheet(frame, sheets, SheetKind::choose_a, "Compare with", {520, 560});
+  if (!sheet) return;
+  std::vector<FilterLine> lines;
+  for (const Preset& preset : frame.presets)
+    lines.push_back({.name = preset.name, .text = title_of(preset.scenario), .about = preset.scenario.note});
+  const auto taken = draw_filter_list(
+      frame, {.name = "compare.preset", .hint = "type a part of its name", .none = "No preset has these words."},
+      own.presets, sheet.first(), lines);
+  if (!taken) return;
+  own.next_a = frame.presets[*taken].scenario;
+  sheet.close();
+}
+
 void draw_compare_strip(const Frame& frame, CompareView& own, Edits& edits) {
   const CompareView::Pinned& a = *own.a;
   const AccessAnalysis& of_a = a.analysis.accesses[static_cast<std::size_t>(access_within(a.scenario, frame.access))];
@@ -109,7 +115,9 @@ void draw_compare_strip(const Frame& frame, CompareView& own, Edits& edits) {
   shown_text(frame, "", "A", frame.theme.fonts.words_bold, frame.colours().text_bright);
   ImGui::SameLine();
   ImGui::SetCursorPosX(columns - name_width - frame.px(12));
-  draw_choice_of_a(frame, own, name_width);
+  if (opening_box(frame, "compare.a", marked_title(frame, a.scenario), name_width))
+    edits.actions.push_back(Action::choose_a);
+  if (ImGui::IsItemHovered()) hover_sentence(frame, "What is compared with: the state that was pinned, or any preset.");
   draw_figures(frame, "a", figures_of(of_a), columns);
   const float buttons = button_width("Swap") + button_width("End") + frame.px(4);
   ImGui::SameLine();

@@ -9,7 +9,7 @@
 
 namespace bankmap {
 
-enum class SheetKind { none, palette, keys, files, paste, take_away, question, left_behind };
+enum class SheetKind { none, palette, keys, files, paste, take_away, choose_a, question, left_behind };
 
 struct SheetState {
   SheetKind shown = SheetKind::none;
