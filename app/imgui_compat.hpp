@@ -30,7 +30,8 @@ bool ctrl_pressed(Key key, bool shift = false);  // Ctrl+key, with exactly this 
 
 // Once after ImGui::CreateContext: tells the context where our keys are.
 void input_start(ImGuiIO& io);
-// Before ImGui::NewFrame; at most one change of a key or button before each.
+// Before ImGui::NewFrame; at most one change of a key or button before each. While Alt is held, arrow keys are the views'
+// and do not move from control to control.
 void input_key(ImGuiIO& io, Key key, bool down);
 void input_mouse_move(ImGuiIO& io, float x, float y);  // -FLT_MAX, -FLT_MAX: the pointer has left
 void input_mouse_button(ImGuiIO& io, int button, bool down);

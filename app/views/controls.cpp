@@ -168,7 +168,7 @@ bool slider(const Frame& frame, std::string_view name, std::int64_t& value, Slid
     const float radius = frame.px(7);
     const double reach = std::max(1.0F, max.x - min.x - 2 * radius);
     value = value_at((ImGui::GetIO().MousePos.x - min.x - radius) / reach, range);
-  } else if (hot) {
+  } else if (hot && !key_down(Key::alt)) {
     if (key_pressed(Key::left, true)) value = moved_by_key(value, range, -1);
     if (key_pressed(Key::right, true)) value = moved_by_key(value, range, 1);
   }

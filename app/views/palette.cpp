@@ -90,6 +90,7 @@ void draw_keys(const Frame& frame, SheetState& sheets) {
                                            {"Move between controls of a panel", "Arrow keys"},
                                            {"Press a button, open a list, type into a slider", "Space"},
                                            {"Move the slider under the pointer", "Left, Right"},
+                                           {"Point the pinned lane at the next element of the tile view", "Alt+Arrow keys"},
                                            {"Let go of what is pinned, close a sheet", "Esc"}};
   for (const auto& row : everywhere) value_row(frame, fmt::format("keys.{}", row[0]), row[0], row[1], frame.colours().text);
   ImGui::EndChild();

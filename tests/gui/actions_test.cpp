@@ -159,6 +159,7 @@ TEST(Keys, SheetListsThem) {
   WindowOn window("transpose-float-plain");
   window.gui->key(Key::f1);
   EXPECT_EQ(window.text("keys.Save"), "Ctrl+S");
+  EXPECT_EQ(window.text("keys.Point the pinned lane at the next element of the tile view"), "Alt+Arrow keys");
   window.gui->click("sheet.close");
   EXPECT_FALSE(window.gui->shows("keys.Save"));
 }
