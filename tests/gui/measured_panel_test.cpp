@@ -70,6 +70,16 @@ TEST(MeasuredPanel, BarsAreAsLongAsTheNumbers) {
   EXPECT_NEAR(length("measure.saturated.measured.bar"), length("measure.saturated.predicted.bar"), 1);
 }
 
+TEST(MeasuredPanel, NothingHasNoBar) {
+  MeasuredWindow gpu("transpose-float-padded");
+  gpu.run();
+  EXPECT_EQ(gpu.text("measure.bank_conflicts.measured"), "0");
+  EXPECT_EQ(gpu.text("measure.bank_conflicts.difference"), "= ✓");
+  EXPECT_FALSE(gpu.shows("measure.bank_conflicts.predicted.bar"));
+  EXPECT_FALSE(gpu.shows("measure.bank_conflicts.measured.bar"));
+  EXPECT_TRUE(gpu.shows("measure.wavefronts.measured.bar"));
+}
+
 TEST(MeasuredPanel, OtherCountersAreNeverGreen) {
   MeasuredWindow gpu("transpose-float-padded-by-four");
   gpu.gpu->answer = answering(5, 5.08, 37);
