@@ -177,10 +177,16 @@ void input_wheel(ImGuiIO& io, float dx, float dy) {
 #endif
 
 #if IMGUI_VERSION_NUM >= 19200
+bool has_sign(const ImFont& font, std::uint32_t code) {
+  return code <= 0xffff && const_cast<ImFont&>(font).IsGlyphInFont(static_cast<ImWchar>(code));  // it only looks
+}
 void push_font(ImFont* font) { ImGui::PushFont(font, font->LegacySize); }
 float font_pixels(const ImFont* font) { return font->LegacySize; }
 void set_base_font_size(ImGuiStyle& style, float pixels) { style.FontSizeBase = pixels; }
 #else
+bool has_sign(const ImFont& font, std::uint32_t code) {
+  return code <= 0xffff && font.FindGlyphNoFallback(static_cast<ImWchar>(code)) != nullptr;
+}
 void push_font(ImFont* font) { ImGui::PushFont(font); }
 float font_pixels(const ImFont* font) { return font->FontSize; }
 void set_base_font_size(ImGuiStyle&, float) {}  // the size of a font is that of its file until 1.92

@@ -48,6 +48,7 @@ void input_clipboard(const Clipboard& clipboard);  // of the current context, wh
 
 void push_font(ImFont* font);           // with the size it was loaded at
 float font_pixels(const ImFont* font);  // the size it was loaded at
+bool has_sign(const ImFont& font, std::uint32_t code);
 void set_base_font_size(ImGuiStyle& style, float pixels);
 bool begin_child(const char* id, ImVec2 size, bool border, ImGuiWindowFlags flags = 0);
 // A child with the padding of a window, which was a window flag until 1.90. End with ImGui::EndChild, whatever it

@@ -14,7 +14,7 @@ add_library(bankmap_views STATIC
   views/palette.cpp views/panel_tiling.cpp views/panels.cpp views/paste_sheet.cpp views/pass_timeline.cpp views/pass_timeline_rows.cpp
   views/pattern_view.cpp views/problems.cpp views/profiler_sum.cpp views/questions.cpp views/sheet.cpp views/status_bar.cpp views/steps_chart.cpp
   views/sweep_chart.cpp views/swizzle_view.cpp views/take_away_sheet.cpp views/grid_view.cpp views/tile_map.cpp views/tile_map_cells.cpp views/tile_map_drag.cpp
-  views/tile_map_keys.cpp views/tile_view.cpp views/tour.cpp views/top_bar.cpp)
+  views/tile_map_keys.cpp views/text_box.cpp views/tile_view.cpp views/tour.cpp views/top_bar.cpp)
 target_link_libraries(bankmap_views PUBLIC bankmap_advising bankmap_measuring imgui::imgui PRIVATE PNG::PNG bankmap_flags)
 
 bankmap_common_headers(bankmap_views <algorithm> <fmt/format.h> ${CMAKE_CURRENT_SOURCE_DIR}/views/frame.hpp)

@@ -28,7 +28,11 @@ void draw_presets(const Frame& frame, const TopBarView& own, float width, Edits&
                                                           : frame.scenario.title;
   const std::string shown = name + (own.changed ? " · changed" : "");
   const int chosen = combo(frame, "top.preset", shown, static_cast<int>(frame.presets.size()), current, label, width);
-  if (ImGui::IsItemHovered() && !frame.scenario.note.empty()) hover_sentence(frame, frame.scenario.note);
+  if (ImGui::IsItemHovered()) {
+    const bool lacking = lacks_signs(frame.theme.fonts.words, shown);
+    hover_sentence(frame, lacking ? "� stands for a sign that the window's fonts do not have. The title keeps it."
+                                  : frame.scenario.note);
+  }
   if (chosen < 0) return;
   Scenario next = frame.presets[static_cast<std::size_t>(chosen)].scenario;
   next.machine = frame.scenario.machine;  // the machine is the person's choice, not the preset's
@@ -147,10 +151,11 @@ void draw_left_part(const Frame& frame, const BarRoom& room, TopBarView& own, co
   }
   if (room.preset > 0) {
     ImGui::SameLine(0, space);
+    draw_presets(frame, own, room.preset, edits);
   }
   if (room.history) {
-    draw_presets(frame, own, room.preset, edits);
     ImGui::SameLine(0, space);
+    draw_history(frame, edits);
   }
   if (!room.asking) return;
   ImGui::SameLine(0, space);
@@ -165,7 +170,6 @@ void draw_right_part(const Frame& frame, const BarRoom& room, TopBarView& own, E
   if (room.text_size) width += frame.px(text_size_width) + space;
   if (room.machine > 0) width += room.machine + space;
   if (width == 0) return;
-    draw_history(frame, edits);
   ImGui::SameLine(0, space);
   ImGui::SetCursorPosX(std::max(ImGui::GetCursorPosX(), content_right() - width));
   if (room.machine > 0) {
