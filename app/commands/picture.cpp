@@ -73,9 +73,10 @@ Result<std::string> window_png(const Scenario& scenario, const PngOptions& optio
   ui.access = costliest_access(editor.analysis());
   ui.advice.answer_now(editor.scenario(), editor.machines());
   WidgetLog log(false);
-  const PictureSize size{options.width, options.height, fitting_scale(options.width, options.height)};
-  ui.top_bar.look = {.theme = options.theme, .text_size = fitting_text_size(static_cast<float>(size.width) / size.scale,
-                                                      static_cast<float>(size.height) / size.scale)};
+  const float scale = options.text_size ? 1 : fitting_scale(options.width, options.height);
+  const PictureSize size{options.width, options.height, scale};
+  const float fitting = fitting_text_size(static_cast<float>(size.width) / scale, static_cast<float>(size.height) / scale);
+  ui.top_bar.look = {.theme = options.theme, .text_size = options.text_size.value_or(fitting)};
   const Result<Image> image =
       draw_picture(size, ui.top_bar.look, [&](const Theme& theme) { draw_ui(editor, ui, theme, log); });
   if (!image) return fail(image.error());
