@@ -43,8 +43,8 @@ Figures figures_of(const AccessAnalysis& access) {
           cycles ? fmt::format("{:.2f}", cycles->cycles_per_instruction) : "–", cost.excess() > 0};
 }
 
-// One row of numbers; x: where the columns begin.
-void draw_figures(const Frame& frame, const char* name, const Figures& figures, float x) {
+// One row of numbers, as many as there is room for; x: where the columns begin.
+void draw_figures(const Frame& frame, const char* name, const Figures& figures, float x, float right) {
   struct Column {
     const char* label;
     const std::string& text;
@@ -52,6 +52,7 @@ void draw_figures(const Frame& frame, const char* name, const Figures& figures, 
   const Column columns[] = {{"wavefronts", figures.wavefronts}, {"ideal", figures.ideal}, {"excess", figures.excess},
                             {"cycles", figures.cycles}};
   for (const Column& column : columns) {
+    if (x + frame.px(96) > right) return;
     ImGui::SameLine();
     ImGui::SetCursorPosX(x);
     shown_text(frame, fmt::format("compare.{}.{}", name, column.label), column.text, frame.theme.fonts.mono,
@@ -118,8 +119,9 @@ void draw_compare_strip(const Frame& frame, CompareView& own, Edits& edits) {
   if (opening_box(frame, "compare.a", marked_title(frame, a.scenario), name_width))
     edits.actions.push_back(Action::choose_a);
   if (ImGui::IsItemHovered()) hover_sentence(frame, "What is compared with: the state that was pinned, or any preset.");
-  draw_figures(frame, "a", figures_of(of_a), columns);
   const float buttons = button_width("Swap") + button_width("End") + frame.px(4);
+  const float right = ImGui::GetWindowWidth() - ImGui::GetStyle().WindowPadding.x - buttons;  // the same for both rows
+  draw_figures(frame, "a", figures_of(of_a), columns, right);
   ImGui::SameLine();
   ImGui::SetCursorPosX(std::max(ImGui::GetCursorPosX(), content_right() - buttons));
   if (button(frame, "compare.swap", "Swap")) edits.actions.push_back(Action::swap_ab);
@@ -133,7 +135,7 @@ void draw_compare_strip(const Frame& frame, CompareView& own, Edits& edits) {
   const std::string title = shortened(marked_title(frame, frame.scenario), name_width);
   ImGui::PopFont();
   shown_text(frame, "compare.b", title, frame.theme.fonts.words, frame.colours().text);
-  draw_figures(frame, "b", figures_of(frame.shown()), columns);
+  draw_figures(frame, "b", figures_of(frame.shown()), columns, right);
   ImGui::SameLine();
   const std::string all = differences_text(a.scenario, frame.scenario);
   push_font(frame.theme.fonts.mono_small);
