@@ -61,6 +61,7 @@ enum class Action : std::uint8_t {
   next_panel,
   // compare
   pin_a,
+  choose_a,
   swap_ab,
   end_compare,
   // run

@@ -1,12 +1,14 @@
 #include "app/files.hpp"
 
 #include <fmt/format.h>
+#include <unistd.h>
 
 #include <cerrno>
 #include <cstdio>
 #include <cstring>
 #include <filesystem>
 #include <memory>
+#include <system_error>
 
 namespace bankmap {
 namespace {
@@ -81,6 +83,20 @@ std::optional<Problem> write_file(const std::string& path, std::string_view cont
   if (error != 0) return system_problem(path, "write", error);
   if (!closed) return system_problem(path, "write", errno);
   return std::nullopt;
+}
+
+Result<void> replace_file(const std::filesystem::path& file, std::string_view text) {
+  const std::string part = fmt::format("{}.{}.part", file.string(), getpid());
+  std::error_code error;
+  if (auto problem = write_file(part, text)) {
+    std::filesystem::remove(part, error);
+    return fail(*std::move(problem));
+  }
+  std::filesystem::rename(part, file, error);
+  if (!error) return {};
+  const std::string why = error.message();
+  std::filesystem::remove(part, error);
+  return fail({.what = "cannot be put into place: " + why, .hint = {}, .place = file.string(), .range = {}});
 }
 
 }  // namespace bankmap

@@ -8,14 +8,16 @@
 #include <string_view>
 #include <system_error>
 
+#include "core/utf8.hpp"
+
 namespace bankmap {
 namespace {
 
 // Letters of western Europe, then the signs that the window uses: dashes and quotes, arrows, mathematics, shapes,
-// marks.
-constexpr std::array<ImWchar, 23> all_signs{0x0020, 0x00ff, 0x03bb, 0x03bc, 0x2010, 0x2027, 0x2030, 0x2033,
+// marks; and U+FFFD, which Dear ImGui draws for what is missing where a font has it.
+constexpr std::array<ImWchar, 25> all_signs{0x0020, 0x00ff, 0x03bb, 0x03bc, 0x2010, 0x2027, 0x2030, 0x2033,
                                             0x2190, 0x2199, 0x21d2, 0x21d2, 0x2205, 0x221e, 0x2248, 0x2297,
-                                            0x25a0, 0x25d1, 0x2713, 0x2717, 0x2318, 0x2318, 0};
+                                            0x25a0, 0x25d1, 0x2713, 0x2717, 0x2318, 0x2318, 0xfffd, 0xfffd, 0};
 constexpr std::array<ImWchar, 7> number_signs{0x0020, 0x007e, 0x00b7, 0x00d7, 0x2012, 0x2014, 0};
 
 // Line height over em, from the hhea tables of the two families: Dear ImGui asks for the line height.
@@ -75,6 +77,15 @@ FontFiles find_font_files() {
           .mono = first_there(mono, {"JetBrainsMono-Regular.ttf"}),
           .mono_bold = first_there(mono, {"JetBrainsMono-SemiBold.ttf", "JetBrainsMono-Bold.ttf"}),
           .signs = first_there(signs, {"DejaVuSans.ttf"})};
+}
+
+bool lacks_signs(const ImFont* font, std::string_view text) {
+  while (!text.empty()) {
+    const CodePoint sign = decode_utf8(text);
+    if (!has_sign(*font, sign.value)) return true;
+    text.remove_prefix(sign.length);
+  }
+  return false;
 }
 
 Fonts load_fonts(ImFontAtlas& atlas, const FontFiles& files, float text_pixels) {

@@ -4,9 +4,14 @@
 // Files are read at run time from where the packages put them; a missing one is replaced by the other family and in the
 // end by Dear ImGui's own font, never by a refusal. Signs such as -> and a check mark come from whichever font has
 // them.
+//
+// A sign that none has (CJK, emoji: of titles and names that people type) is drawn as U+FFFD, and stays what it is in the
+// text and in files. A font for them would not be cheap: Dear ImGui 1.86 draws all signs of a font before the first
+// frame, and 21,000 ideographs in six fonts at 24 px are more than a texture of 8192 x 8192 pixels holds.
 #pragma once
 
 #include <string>
+#include <string_view>
 
 #include "app/imgui_compat.hpp"
 
@@ -35,6 +40,9 @@ struct FontFiles {  // an empty path: not there
   std::string signs;  // more signs, where the first two have none
 };
 FontFiles find_font_files();  // in /usr/share/fonts and its kin
+
+// Whether there is a sign in the text that the font has no picture of.
+bool lacks_signs(const ImFont* font, std::string_view text);
 
 // Clears the atlas and fills it. text_pixels: the body size in pixels of the screen (text size times scale of the
 // screen), clamped to 8..120 so that the atlas fits into a texture of 8192 pixels on a side. The caller uploads or

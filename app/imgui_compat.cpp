@@ -80,6 +80,11 @@ ImGuiKey modifier_of(Key key) {
 
 bool known(Key key) { return key > Key::none && key < Key::count; }
 
+void navigate(ImGuiIO& io, bool on) {
+  io.ConfigFlags = on ? io.ConfigFlags | ImGuiConfigFlags_NavEnableKeyboard
+                      : io.ConfigFlags & ~ImGuiConfigFlags_NavEnableKeyboard;
+}
+
 }  // namespace
 
 bool is_modifier(Key key) { return key == Key::ctrl || key == Key::shift || key == Key::alt || key == Key::super; }
@@ -97,10 +102,11 @@ bool key_pressed(Key key, bool repeat) { return known(key) && ImGui::IsKeyPresse
 // Our queue already gives each frame what it can take; a second queue would only hold things back longer than we know.
 void input_start(ImGuiIO& io) {
   io.ConfigInputTrickleEventQueue = false;
-  io.ConfigFlags |= ImGuiConfigFlags_NavEnableKeyboard;
+  navigate(io, true);
 }
 void input_key(ImGuiIO& io, Key key, bool down) {
   if (!known(key)) return;
+  if (key == Key::alt) navigate(io, !down);
   if (is_modifier(key)) io.AddKeyEvent(modifier_of(key), down);
   io.AddKeyEvent(to_imgui(key), down);
 }
@@ -147,11 +153,12 @@ void input_start(ImGuiIO& io) {
   };
   static_assert(places.size() == ImGuiKey_COUNT);
   static_assert(key_count <= IM_ARRAYSIZE(ImGuiIO::KeysDown));
-  io.ConfigFlags |= ImGuiConfigFlags_NavEnableKeyboard;
+  navigate(io, true);
   for (const Place& place : places) io.KeyMap[place.theirs] = static_cast<int>(place.ours);
 }
 void input_key(ImGuiIO& io, Key key, bool down) {
   if (!known(key)) return;
+  if (key == Key::alt) navigate(io, !down);
   io.KeysDown[static_cast<int>(key)] = down;
   io.KeyCtrl = io.KeysDown[static_cast<int>(Key::ctrl)];
   io.KeyShift = io.KeysDown[static_cast<int>(Key::shift)];
@@ -170,10 +177,16 @@ void input_wheel(ImGuiIO& io, float dx, float dy) {
 #endif
 
 #if IMGUI_VERSION_NUM >= 19200
+bool has_sign(const ImFont& font, std::uint32_t code) {
+  return code <= 0xffff && const_cast<ImFont&>(font).IsGlyphInFont(static_cast<ImWchar>(code));  // it only looks
+}
 void push_font(ImFont* font) { ImGui::PushFont(font, font->LegacySize); }
 float font_pixels(const ImFont* font) { return font->LegacySize; }
 void set_base_font_size(ImGuiStyle& style, float pixels) { style.FontSizeBase = pixels; }
 #else
+bool has_sign(const ImFont& font, std::uint32_t code) {
+  return code <= 0xffff && font.FindGlyphNoFallback(static_cast<ImWchar>(code)) != nullptr;
+}
 void push_font(ImFont* font) { ImGui::PushFont(font); }
 float font_pixels(const ImFont* font) { return font->FontSize; }
 void set_base_font_size(ImGuiStyle&, float) {}  // the size of a font is that of its file until 1.92

@@ -30,7 +30,8 @@ bool ctrl_pressed(Key key, bool shift = false);  // Ctrl+key, with exactly this 
 
 // Once after ImGui::CreateContext: tells the context where our keys are.
 void input_start(ImGuiIO& io);
-// Before ImGui::NewFrame; at most one change of a key or button before each.
+// Before ImGui::NewFrame; at most one change of a key or button before each. While Alt is held, arrow keys are the views'
+// and do not move from control to control.
 void input_key(ImGuiIO& io, Key key, bool down);
 void input_mouse_move(ImGuiIO& io, float x, float y);  // -FLT_MAX, -FLT_MAX: the pointer has left
 void input_mouse_button(ImGuiIO& io, int button, bool down);
@@ -47,6 +48,7 @@ void input_clipboard(const Clipboard& clipboard);  // of the current context, wh
 
 void push_font(ImFont* font);           // with the size it was loaded at
 float font_pixels(const ImFont* font);  // the size it was loaded at
+bool has_sign(const ImFont& font, std::uint32_t code);
 void set_base_font_size(ImGuiStyle& style, float pixels);
 bool begin_child(const char* id, ImVec2 size, bool border, ImGuiWindowFlags flags = 0);
 // A child with the padding of a window, which was a window flag until 1.90. End with ImGui::EndChild, whatever it

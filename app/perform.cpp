@@ -201,6 +201,7 @@ void perform_view(Editor& editor, Ui& ui, Action action) {
 void perform_one(Editor& editor, Ui& ui, Action action) {
   switch (action) {
     case Action::pin_a: return ui.compare.pin(editor.scenario(), editor.machines());
+    case Action::choose_a: return ui.sheets.open(SheetKind::choose_a);
     case Action::swap_ab: return swap_ab(editor, ui);
     case Action::end_compare: return ui.compare.a.reset();
     case Action::run_on_gpu:

@@ -19,10 +19,11 @@ struct Widths {
   float left = 0;  // 0: folded away
   float centre = 0;
   float right = 0;
+  bool covers = false;  // the one side panel that is open lies where the picture would be, under the headline
 };
 
 // The picture comes first: where there is no room for all, the right panel folds away, then the left; but one that the
-// person has opened stays, and the other goes for it.
+// person has opened stays, and the other goes for it. Of two that were opened the one that was opened last stays.
 Widths share_out(const Theme& theme, TopBarView& asked, float width) {
   const float least_centre = theme.px(520);
   const float least_of_all = theme.px(200);
@@ -31,9 +32,14 @@ Widths share_out(const Theme& theme, TopBarView& asked, float width) {
   const auto centre = [&] { return width - (left ? theme.px(300) : 0) - (right ? theme.px(320) : 0); };
   if (centre() < least_centre && asked.right == Fold::automatic) right = false;
   if (centre() < least_centre && asked.left == Fold::automatic) left = false;
-  if (centre() < least_of_all) right = false;
+  if (centre() < least_of_all && left && right) {
+    const bool right_is_new = asked.left_shown && !asked.right_shown;
+    (right_is_new ? left : right) = false;
+    (right_is_new ? asked.left : asked.right) = Fold::automatic;
+  }
   asked.left_shown = left;
   asked.right_shown = right;
+  if (centre() < least_of_all) return {left ? width : 0, 0, right ? width : 0, true};
   return {left ? theme.px(300) : 0, centre(), right ? theme.px(320) : 0};
 }
 
@@ -69,22 +75,38 @@ void draw_line(const Frame& frame, ImVec2 from, ImVec2 to) {
                                             frame.u32(frame.colours().line));
 }
 
-void draw_centre(const Frame& frame, Ui& ui, ImVec2 at, ImVec2 size, Edits& edits) {
+struct Room {
+  ImVec2 at;
+  ImVec2 size;
+  ImVec2 end() const { return {at.x + size.x, at.y + size.y}; }
+};
+
+// At the top of the room, or at its left; gives what is left of the room.
+Room draw_headline_in(const Frame& frame, Ui& ui, const Room& room, HeadlineShape shape) {
+  const ImVec2 size = headline_size(frame, shape, room.size);
+  panel(frame, "headline", room.at, size, frame.colours().ground, fixed_panel, [&] { draw_headline(frame, shape); });
+  ui.areas.headline = {room.at, {room.at.x + size.x, room.at.y + size.y}};
+  if (shape == HeadlineShape::column) {
+    const float x = room.at.x + size.x;
+    draw_line(frame, {x, room.at.y}, {x, room.end().y});
+    return {{x + 1, room.at.y}, {room.size.x - size.x - 1, room.size.y}};
+  }
+  const float y = room.at.y + size.y;
+  draw_line(frame, {room.at.x, y}, {room.end().x, y});
+  return {{room.at.x, y + 1}, {room.size.x, std::max(1.0F, room.size.y - size.y - 1)}};
+}
+
+void draw_centre(const Frame& frame, Ui& ui, const Room& room, Edits& edits) {
   if (is_covered(ui)) {
-    ui.areas.picture = {at, {at.x + size.x, at.y + size.y}};
-    return panel(frame, "covered", at, size, frame.colours().ground, fixed_panel, [&] { draw_lesson_cover(frame, ui.lessons); }, take_focus(ui, 2));
+    ui.areas.picture = {room.at, room.end()};
+    return panel(frame, "covered", room.at, room.size, frame.colours().ground, fixed_panel,
+                 [&] { draw_lesson_cover(frame, ui.lessons); }, take_focus(ui, 2));
   }
   PanelsView& panels = ui.panels;
   CompareView& compare = ui.compare;
-  const HeadlineShape shape = headline_shape(frame, size);
-  const ImVec2 headline = headline_size(frame, size);
-  panel(frame, "headline", at, headline, frame.colours().ground, fixed_panel, [&] { draw_headline(frame, shape); });
-  const bool column = shape == HeadlineShape::column;
-  const ImVec2 picture = column ? ImVec2{at.x + headline.x + 1, at.y} : ImVec2{at.x, at.y + headline.y + 1};
-  const ImVec2 end{at.x + size.x, at.y + size.y};
-  ui.areas.headline = {at, {at.x + headline.x, at.y + headline.y}};
-  ui.areas.picture = {picture, end};
-  panel(frame, "picture", picture, {end.x - picture.x, end.y - picture.y}, frame.colours().ground, fixed_panel, [&] {
+  const Room picture = draw_headline_in(frame, ui, room, headline_shape(frame, room.size));
+  ui.areas.picture = {picture.at, picture.end()};
+  panel(frame, "picture", picture.at, picture.size, frame.colours().ground, fixed_panel, [&] {
     if (compare.on()) {
       draw_compare_strip(frame, compare, edits);
       draw_compared_panels(frame, compare, panels, edits);
@@ -93,12 +115,7 @@ void draw_centre(const Frame& frame, Ui& ui, ImVec2 at, ImVec2 size, Edits& edit
       draw_panel_places(frame, panels, edits);
     }
   }, take_focus(ui, 2));
-  if (column) {
-    draw_line(frame, {picture.x - 1, at.y}, {picture.x - 1, end.y});
-  } else {
-    draw_line(frame, {at.x, picture.y - 1}, {end.x, picture.y - 1});
-  }
-  draw_preview_mark(frame, at, end);
+  draw_preview_mark(frame, room.at, room.end());
 }
 
 void draw_scenario(const Frame& frame, Ui& ui, Edits& edits) {
@@ -124,44 +141,60 @@ void draw_results(const Frame& frame, const Frame& shown, Ui& ui, Edits& edits, 
   if (height < ui.consequences_height) ImGui::Dummy({0, ui.consequences_height - height});
 }
 
+void draw_setup_panel(const Frame& shown, Ui& ui, const Room& room, Edits& shown_edits) {
+  ui.areas.setup = {room.at, room.end()};
+  panel(shown, "scenario", room.at, room.size, shown.colours().panel, 0, [&] {
+    ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, {shown.px(8), shown.px(3)});  // as close as the drawing has them
+    ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {shown.px(8), shown.px(3)});
+    draw_scenario(shown, ui, shown_edits);
+    ImGui::PopStyleVar(2);
+  }, take_focus(ui, 1));
+}
+
 // frame: what the person set up; shown: the same, or the fix that the pointer is on. What is only looked at cannot be edited.
-void draw_arranged(const Frame& frame, const Frame& shown, Ui& ui, const Possible& now, ImVec2 display, Edits& edits) {
+void draw_results_panel(const Frame& frame, const Frame& shown, Ui& ui, const Room& room, Edits& edits, Edits& shown_edits) {
+  ui.areas.results = {room.at, room.end()};
+  panel(frame, "consequences", room.at, room.size, frame.colours().panel, ImGuiWindowFlags_AlwaysVerticalScrollbar,
+        [&] { draw_results(frame, shown, ui, edits, shown_edits); }, take_focus(ui, 3));
+}
+
+// Between the top bar and the status bar.
+void draw_body(const Frame& frame, const Frame& shown, Ui& ui, const Room& body, Edits& edits) {
   Edits ignored;
   Edits& shown_edits = shown.preview.empty() ? edits : ignored;
+  const Widths widths = share_out(frame.theme, ui.top_bar, body.size.x);
+  if (widths.covers) {
+    const HeadlineShape flat = headline_shape(shown, {body.size.x, body.size.x});
+    const Room rest = draw_headline_in(shown, ui, body, flat);
+    if (widths.left > 0) return draw_setup_panel(shown, ui, rest, shown_edits);
+    return draw_results_panel(frame, shown, ui, rest, edits, shown_edits);
+  }
+  const ImVec2 from{body.at.x + widths.left, body.at.y};
+  const ImVec2 to{from.x + widths.centre, body.end().y};
+  if (widths.left > 0) draw_setup_panel(shown, ui, {body.at, {widths.left, body.size.y}}, shown_edits);
+  draw_centre(shown, ui, {from, {widths.centre, body.size.y}}, shown_edits);
+  if (widths.right > 0)
+    draw_results_panel(frame, shown, ui, {{to.x, from.y}, {widths.right, body.size.y}}, edits, shown_edits);
+  if (widths.left > 0) draw_line(frame, from, {from.x, to.y});
+  if (widths.right > 0) draw_line(frame, {to.x, from.y}, to);
+}
+
+void draw_arranged(const Frame& frame, const Frame& shown, Ui& ui, const Possible& now, ImVec2 display, Edits& edits) {
   const float top = frame.px(44);
   const float status =
       display.y < frame.px(420) ? 0 : frame.px(28);  // large text in a low window: the picture needs the room
-  const float height = std::max(1.0F, display.y - top - status);
-  const Widths widths = share_out(frame.theme, ui.top_bar, display.x);
+  const Room body{{0, top}, {display.x, std::max(1.0F, display.y - top - status)}};
   const Palette& colours = frame.colours();
-  ui.areas = {.top = {{0, 0}, {display.x, top}},
-              .setup = {{0, top}, {widths.left, top + height}},
-              .headline = {},
-              .picture = {},
-              .results = {{display.x - widths.right, top}, {display.x, top + height}}};
+  ui.areas = {};
+  ui.areas.top = {{0, 0}, {display.x, top}};
   panel(frame, "top", {0, 0}, {display.x, top}, colours.panel, fixed_panel,
         [&] { draw_top_bar(frame, ui.top_bar, ui.menu, now, edits); }, take_focus(ui, 0));
-  if (widths.left > 0) {
-    panel(frame, "scenario", {0, top}, {widths.left, height}, colours.panel, 0, [&] {
-      ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, {frame.px(8), frame.px(3)});  // as close as the drawing has them
-      ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {frame.px(8), frame.px(3)});
-      draw_scenario(shown, ui, shown_edits);
-      ImGui::PopStyleVar(2);
-    }, take_focus(ui, 1));
-  }
-  draw_centre(shown, ui, {widths.left, top}, {widths.centre, height}, shown_edits);
-  if (widths.right > 0) {
-    panel(frame, "consequences", {display.x - widths.right, top}, {widths.right, height}, colours.panel,
-          ImGuiWindowFlags_AlwaysVerticalScrollbar, [&] { draw_results(frame, shown, ui, edits, shown_edits); }, take_focus(ui, 3));
-  }
+  draw_body(frame, shown, ui, body, edits);
   if (status > 0)
     panel(frame, "status", {0, display.y - status}, {display.x, status}, colours.panel, fixed_panel,
           [&] { draw_status_bar(shown, ui.notice); });
   draw_line(frame, {0, top}, {display.x, top});
   draw_line(frame, {0, display.y - status}, {display.x, display.y - status});
-  if (widths.left > 0) draw_line(frame, {widths.left, top}, {widths.left, display.y - status});
-  if (widths.right > 0)
-    draw_line(frame, {display.x - widths.right, top}, {display.x - widths.right, display.y - status});
 }
 
 // All views, and the sheet over them; what the pointer is on may be looked at.
@@ -182,6 +215,7 @@ void draw_frame(const Frame& frame, Ui& ui, const Possible& now, ImVec2 display,
   draw_measured_sheet(frame, ui.measured.sheet);
   draw_palette(frame, ui.sheets, ui.palette, now, edits);
   draw_keys(frame, ui.sheets);
+  draw_choice_of_a(frame, ui.sheets, ui.compare);
   draw_file_sheet(frame, ui.sheets, ui.files);
   draw_paste_sheet(frame, ui.sheets, ui.paste, edits);
   draw_take_away_sheet(frame, ui.sheets, ui.take_away, ui.shell.save_picture != nullptr);

@@ -53,7 +53,7 @@ struct Ui {
   CompareView compare;
   MenuView menu;
   SheetState sheets;
-  PaletteView palette;
+  FilterList palette;
   FileSheetView files;
   PasteSheetView paste;
   TakeAwayView take_away;

@@ -1,12 +1,9 @@
 #include "app/widget_log.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
-#include <filesystem>
-#include <fstream>
 #include <nlohmann/json.hpp>
-#include <system_error>
+
+#include "app/files.hpp"
 
 namespace bankmap {
 namespace {
@@ -52,19 +49,6 @@ std::string to_json(const WidgetLog& log) {
   return whole.dump(1, ' ', false, nlohmann::json::error_handler_t::replace) + "\n";
 }
 
-Result<void> write_widget_log(const WidgetLog& log, const std::string& path) {
-  const std::string unfinished = path + ".part";
-  const auto refuse = [&](std::string_view what) {
-    return fail(at(path, Problem{std::string(what), "a path in a folder that exists and may be written", {}, {}}));
-  };
-  std::ofstream out(unfinished, std::ios::binary | std::ios::trunc);
-  out << to_json(log);
-  out.close();
-  if (!out) return refuse("the widget log cannot be written");
-  std::error_code error;
-  std::filesystem::rename(unfinished, path, error);
-  if (error) return refuse("the widget log cannot be put into place: " + error.message());
-  return {};
-}
+Result<void> write_widget_log(const WidgetLog& log, const std::string& path) { return replace_file(path, to_json(log)); }
 
 }  // namespace bankmap

@@ -56,7 +56,7 @@ class WidgetLog {
 
 // {"widgets": [{"name": "tile.rows", "x": 8, "y": 80, "width": 200, "height": 24, "visible": true, "text": "32"}, ...]}
 std::string to_json(const WidgetLog& log);
-// Writes it beside the file and moves it into place, so that a reader never sees half of it.
+// A reader never sees half of it.
 Result<void> write_widget_log(const WidgetLog& log, const std::string& path);
 
 }  // namespace bankmap

@@ -129,7 +129,7 @@ std::string svg_address_bits(const Scenario& scenario, const MachineProfile& mac
   const bool known = tile >= 0 && tile < static_cast<int>(scenario.tiles.size());
   const Result<TileLayout> layout = known ? lay_out(scenario.tiles[static_cast<std::size_t>(tile)])
                                           : Result<TileLayout>(fail("there is no such tile"));
-  return svg_view(scenario, machine, analysis, access, style, [&](SvgView& view) {
+  return svg_view({scenario, machine, analysis, access}, style, [&](SvgView& view) {
     if (!layout) return view.paragraph("The tile is refused.", view.colours().text_dim);
     const AddressBits bits = address_bits(*layout);
     view.heading("ROW AND COLUMN TO BANK");

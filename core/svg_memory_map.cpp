@@ -8,7 +8,7 @@
 #include "core/bank_colour.hpp"
 #include "core/explain.hpp"
 #include "core/memory_map.hpp"
-#include "core/svg_view_page.hpp"
+#include "core/svg_view.hpp"
 #include "core/turn.hpp"
 
 namespace bankmap {
@@ -18,6 +18,7 @@ constexpr std::int64_t most_rows = 128;
 constexpr double cell_width = 34;
 constexpr double cell_height = 20;
 constexpr double labels = 56;  // bytes at the left
+constexpr double above = 30;   // bank numbers
 constexpr double line_width = 1;
 constexpr double even_row = 0.74;  // of the colour of a column: rows of the tile are seen apart
 constexpr double odd_row = 0.58;
@@ -31,25 +32,29 @@ class Picture {
         rows_(std::min(most_rows, map.end_row() - map.first_row())),
         part_width_(cell_width / map.parts_in_word()) {}
 
-  std::string draw() {
-    SvgWriter svg = begin_view_page(view_, style_, labels + bank_count * cell_width,
-                                    static_cast<double>(rows_) * cell_height, caption());
+  static constexpr double width = labels + bank_count * cell_width;
+
+  void draw(SvgView& view) {
+    SvgWriter& svg = view.svg;
+    view.paragraph(caption(), view.colours().text_dim);
+    top_ = view.y + above;
+    view.y = y(rows_);
     heads(svg);
     for (std::int64_t row = 0; row < rows_; ++row)
       for (int bank = 0; bank < bank_count; ++bank)
         for (int part = 0; part < map_.parts_in_word(); ++part) draw_part(svg, row, bank, part);
-    return svg.finish();
   }
 
  private:
   const Palette& colours() const { return palette(style_.theme); }
-  static double y(std::int64_t row) { return svg_page_top + static_cast<double>(row) * cell_height; }
-  static double x(int bank) { return svg_page_margin + labels + bank * cell_width; }
+  double y(std::int64_t row) const { return top_ + static_cast<double>(row) * cell_height; }
+  static double x(int bank) { return svg_view_margin + labels + bank * cell_width; }
 
   std::string caption() const {
     const std::int64_t all = map_.end_row() - map_.first_row();
-    return fmt::format("Rows of 128 bytes, 32 banks across{}. Colour: the column of the tile, or the pass of a lane.",
-                       rows_ < all ? fmt::format("; the first {} of {}", rows_, all) : "");
+    const std::string step = step_text(view_);
+    return fmt::format("Rows of 128 bytes, 32 banks across{}. Colour: the column of the tile, or the pass of a lane{}.",
+                       rows_ < all ? fmt::format("; the first {} of {}", rows_, all) : "", step.empty() ? "" : ": " + step);
   }
 
   void heads(SvgWriter& svg) const {
@@ -58,9 +63,9 @@ class Picture {
                {.fill = hex(colours().text_faint), .size = 10, .mono = true, .bold = false, .anchor = anchor});
     };
     for (int bank = 0; bank < bank_count; ++bank)
-      number(x(bank) + cell_width / 2, svg_page_top - 6, std::to_string(bank), SvgAnchor::middle);
+      number(x(bank) + cell_width / 2, top_ - 6, std::to_string(bank), SvgAnchor::middle);
     for (std::int64_t row = 0; row < rows_; ++row)
-      number(svg_page_margin + labels - 8, y(row) + 14, std::to_string((map_.first_row() + row) * row_bytes),
+      number(svg_view_margin + labels - 8, y(row) + 14, std::to_string((map_.first_row() + row) * row_bytes),
              SvgAnchor::end);
   }
 
@@ -128,6 +133,7 @@ class Picture {
   const MemoryMap& map_;
   std::int64_t rows_;
   double part_width_;
+  double top_ = 0;
 };
 
 }  // namespace
@@ -136,7 +142,9 @@ std::string svg_memory_map(const Scenario& scenario, const MachineProfile& machi
                            int access, const SvgStyle& style) {
   const PictureOf view{scenario, machine, analysis, access};
   const Result<MemoryMap> map = memory_map(scenario, analysis, access);
-  return map ? Picture(view, style, *map).draw() : refused_view_page(view, style, map.error());
+  if (!map) return svg_view(view, style, [&](SvgView& page) { page.refusal(map.error()); });
+  Picture picture(view, style, *map);
+  return svg_view(view, style, [&](SvgView& page) { picture.draw(page); }, Picture::width);
 }
 
 }  // namespace bankmap

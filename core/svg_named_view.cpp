@@ -21,7 +21,7 @@ namespace {
 std::string heatmap(const Scenario& scenario, const MachineProfile& machine, const Analysis& analysis, int access,
                     const SvgStyle& style) {
   const AccessAnalysis& of = analysis.accesses[static_cast<std::size_t>(access)];
-  return svg_view(scenario, machine, analysis, access, style, [&](SvgView& view) {
+  return svg_view({scenario, machine, analysis, access}, style, [&](SvgView& view) {
     if (!of.shown) return;
     view.paragraph(of.reason, view.colours().text);
     view.y += svg_view_margin;

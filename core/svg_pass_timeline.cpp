@@ -6,7 +6,7 @@
 #include <bit>
 
 #include "core/pass_timeline.hpp"
-#include "core/svg_view_page.hpp"
+#include "core/svg_view.hpp"
 
 namespace bankmap {
 namespace {
@@ -14,6 +14,7 @@ namespace {
 constexpr double labels = 176;  // phase, pass, and what a round is made of
 constexpr double cell_width = 22;
 constexpr double row_height = 20;
+constexpr double above = 30;    // bank numbers
 constexpr double line_width = 1;
 
 class Picture {
@@ -21,19 +22,22 @@ class Picture {
   Picture(const PictureOf& view, const SvgStyle& style, const PassTimeline& timeline)
       : view_(view), style_(style), timeline_(timeline) {}
 
-  std::string draw() {
-    SvgWriter svg = begin_view_page(view_, style_, labels + bank_count * cell_width,
-                                    static_cast<double>(timeline_.rows.size()) * row_height, caption());
+  static constexpr double width = labels + bank_count * cell_width;
+
+  void draw(SvgView& view) {
+    SvgWriter& svg = view.svg;
+    view.paragraph(caption(), view.colours().text_dim);
+    top_ = view.y + above;
+    view.y = top_ + static_cast<double>(timeline_.rows.size()) * row_height;
     for (int bank = 0; bank < bank_count; ++bank)
-      text(svg, x(bank) + cell_width / 2, svg_page_top - 6, std::to_string(bank), palette(style_.theme).text_faint,
+      text(svg, x(bank) + cell_width / 2, top_ - 6, std::to_string(bank), palette(style_.theme).text_faint,
            SvgAnchor::middle);
     for (const TimelineRow& row : timeline_.rows) draw_row(svg, row);
-    return svg.finish();
   }
 
  private:
-  static double x(int bank) { return svg_page_margin + labels + bank * cell_width; }
-  static double y(const TimelineRow& row) { return svg_page_top + row.pass * row_height; }
+  static double x(int bank) { return svg_view_margin + labels + bank * cell_width; }
+  double y(const TimelineRow& row) const { return top_ + row.pass * row_height; }
 
   static void text(SvgWriter& svg, double at_x, double at_y, const std::string& content, Colour colour,
                    SvgAnchor anchor) {
@@ -42,8 +46,8 @@ class Picture {
 
   std::string caption() const {
     return fmt::format(
-        "{} wavefront{}, in order of service; number: the lowest lane served in the bank, + with others.",
-        timeline_.wavefronts, timeline_.wavefronts == 1 ? "" : "s");
+        "{}: {} wavefront{}, in order of service; number: the lowest lane served in the bank, + with others.",
+        step_text(view_), timeline_.wavefronts, timeline_.wavefronts == 1 ? "" : "s");
   }
 
   std::string label(const TimelineRow& row) const {
@@ -57,7 +61,7 @@ class Picture {
     const Palette& colours = palette(style_.theme);
     const FillColour paint = turn_colour(style_.theme, row.turn);
     svg.begin_group(explain_row(timeline_, row));
-    text(svg, svg_page_margin + labels - 8, y(row) + 14, label(row), colours.text, SvgAnchor::end);
+    text(svg, svg_view_margin + labels - 8, y(row) + 14, label(row), colours.text, SvgAnchor::end);
     for (int bank = 0; bank < bank_count; ++bank) {
       const LaneMask lanes = row.lanes_in_bank[static_cast<std::size_t>(bank)];
       svg.rect({x(bank), y(row), cell_width - line_width, row_height - line_width},
@@ -73,6 +77,7 @@ class Picture {
   const PictureOf& view_;
   const SvgStyle& style_;
   const PassTimeline& timeline_;
+  double top_ = 0;
 };
 
 Problem why_none(const AccessAnalysis& access) {
@@ -90,8 +95,10 @@ std::string svg_pass_timeline(const Scenario& scenario, const MachineProfile& ma
                               int access, const SvgStyle& style) {
   const PictureOf view{scenario, machine, analysis, access};
   const PassTimeline timeline = pass_timeline(view.of());
-  if (timeline.rows.empty()) return refused_view_page(view, style, why_none(view.of()));
-  return Picture(view, style, timeline).draw();
+  if (timeline.rows.empty())
+    return svg_view(view, style, [&](SvgView& page) { page.refusal(why_none(view.of())); });
+  Picture picture(view, style, timeline);
+  return svg_view(view, style, [&](SvgView& page) { picture.draw(page); }, Picture::width);
 }
 
 }  // namespace bankmap

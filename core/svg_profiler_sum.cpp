@@ -52,7 +52,7 @@ std::string svg_profiler_sum(const Scenario& scenario, const MachineProfile& mac
                              int access, const SvgStyle& style) {
   const AccessAnalysis& of = analysis.accesses[static_cast<std::size_t>(access)];
   const ProfilerSum sum = profiler_sum(of, 1);
-  return svg_view(scenario, machine, analysis, access, style, [&](SvgView& view) {
+  return svg_view({scenario, machine, analysis, access}, style, [&](SvgView& view) {
     if (sum.terms.empty()) {
       return view.paragraph(sum.idle > 0 ? explain_idle(sum) : "No answer, so nothing to count.",
                             view.colours().text_dim);

@@ -102,7 +102,7 @@ std::string svg_sweep(const Scenario& scenario, const MachineProfile& machine, c
   const NumberKey wanted = key.value_or(first_number(scenario, access));
   const std::optional<SweepQuestion> question = sweep_question(scenario, access, wanted);
   if (!question) {
-    return svg_view(scenario, machine, analysis, access, style,
+    return svg_view({scenario, machine, analysis, access}, style,
                     [](SvgView& view) { view.paragraph("This access has no such number.", view.colours().text_dim); });
   }
   const Sweep result = sweep(*question, machine);
@@ -110,7 +110,7 @@ std::string svg_sweep(const Scenario& scenario, const MachineProfile& machine, c
   const std::int64_t now = std::ranges::find(numbers, wanted, &ScenarioNumber::key)->value;
   const AccessAnalysis& of = analysis.accesses[static_cast<std::size_t>(access)];
   const std::optional<int> shown = of.shown ? std::optional(of.shown->served.cost.wavefronts) : std::nullopt;
-  return svg_view(scenario, machine, analysis, access, style, [&](SvgView& view) {
+  return svg_view({scenario, machine, analysis, access}, style, [&](SvgView& view) {
     Chart(view, result, now).draw();
     view.paragraph(explain_sweep(result, now, shown), view.colours().text);
   });

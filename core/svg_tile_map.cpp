@@ -4,12 +4,12 @@
 
 #include <algorithm>
 #include <bit>
+#include <optional>
 
 #include "core/bank_colour.hpp"
 #include "core/explain.hpp"
 #include "core/in_words.hpp"
-#include "core/svg_view_page.hpp"
-#include "core/text_layout.hpp"
+#include "core/svg_view.hpp"
 #include "core/tile_map.hpp"
 #include "core/turn.hpp"
 
@@ -20,6 +20,7 @@ constexpr std::int64_t most_cells = 128;  // to a side
 constexpr std::int64_t most_padding_columns = 16;
 constexpr double cell_size = 20;
 constexpr double labels = 40;  // row numbers at the left
+constexpr double above = 30;   // column numbers
 constexpr double line_width = 1;
 constexpr double quiet = 0.72;  // of a bank's colour: lanes are to stand out
 
@@ -35,25 +36,28 @@ class Picture {
     bits_ = bit_offsets(map.places.layout(), window_);
   }
 
-  std::string draw() {
-    SvgWriter svg = begin_view_page(view_, style_, labels + static_cast<double>(window_.end_column + padding_) * cell_size,
-                                    static_cast<double>(window_.end_row) * cell_size, caption());
+  double width() const { return labels + static_cast<double>(window_.end_column + padding_) * cell_size; }
+
+  void draw(SvgView& view) {
+    SvgWriter& svg = view.svg;
+    view.paragraph(caption(), view.colours().text_dim);
+    top_ = view.y + above;
+    view.y = y(window_.end_row);
     heads(svg);
     for (std::int64_t row = 0; row < window_.end_row; ++row)
       for (std::int64_t column = 0; column < window_.end_column; ++column) element(svg, row, column);
     if (padding_ > 0) {
       svg.begin_group("padding");
-      svg.rect({x(window_.end_column), svg_page_top, static_cast<double>(padding_) * cell_size - line_width,
+      svg.rect({x(window_.end_column), top_, static_cast<double>(padding_) * cell_size - line_width,
                 static_cast<double>(window_.end_row) * cell_size - line_width},
                {.fill = "url(#hatch)"});
       svg.end_group();
     }
-    return svg.finish();
   }
 
  private:
-  static double x(std::int64_t column) { return svg_page_margin + labels + static_cast<double>(column) * cell_size; }
-  static double y(std::int64_t row) { return svg_page_top + static_cast<double>(row) * cell_size; }
+  static double x(std::int64_t column) { return svg_view_margin + labels + static_cast<double>(column) * cell_size; }
+  double y(std::int64_t row) const { return top_ + static_cast<double>(row) * cell_size; }
 
   std::string caption() const {
     std::string text = fmt::format("{} × {} {}, {} from row to row. ", tile_.rows, tile_.columns, tile_.element.name,
@@ -61,9 +65,9 @@ class Picture {
     if (window_.end_row < tile_.rows || window_.end_column < tile_.columns)
       text += fmt::format("The first {} and {}. ", count_in_words(window_.end_row, "row"),
                           count_in_words(window_.end_column, "column"));
-    return text + (density_ != nullptr ? fmt::format("Number: how often it is touched, at most {}.",
-                                                     count_in_words(density_->most(), "time"))
-                                       : "Number: the bank, or the lane that touches it.");
+    if (density_ != nullptr)
+      return text + fmt::format("Number: how often it is touched, at most {}.", count_in_words(density_->most(), "time"));
+    return fmt::format("{}Number: the bank, or the lane that touches it: {}.", text, step_text(view_));
   }
 
   void heads(SvgWriter& svg) const {
@@ -73,9 +77,9 @@ class Picture {
                {.fill = hex(colours.text_faint), .size = 10, .mono = true, .bold = false, .anchor = anchor});
     };
     for (std::int64_t column = 0; column < window_.end_column; ++column)
-      number(x(column) + cell_size / 2, svg_page_top - 6, column, SvgAnchor::middle);
+      number(x(column) + cell_size / 2, top_ - 6, column, SvgAnchor::middle);
     for (std::int64_t row = 0; row < window_.end_row; ++row)
-      number(svg_page_margin + labels - 6, y(row) + 14, row, SvgAnchor::end);
+      number(svg_view_margin + labels - 6, y(row) + 14, row, SvgAnchor::end);
   }
 
   void element(SvgWriter& svg, std::int64_t row, std::int64_t column) const {
@@ -122,6 +126,7 @@ class Picture {
   TileWindow window_;
   std::int64_t padding_ = 0;  // [columns]
   std::vector<std::int64_t> bits_;
+  double top_ = 0;
 };
 
 }  // namespace
@@ -130,11 +135,15 @@ std::string svg_tile_map(const Scenario& scenario, const MachineProfile& machine
                          const SvgStyle& style, TileMapShows shows) {
   const PictureOf view{scenario, machine, analysis, access};
   const Result<TileMap> map = tile_map(scenario, analysis, access);
-  if (!map) return refused_view_page(view, style, map.error());
-  if (shows == TileMapShows::now) return Picture(view, style, *map, nullptr).draw();
-  const Result<TileDensity> density = tile_density(scenario, access);
-  if (!density) return refused_view_page(view, style, density.error());
-  return Picture(view, style, *map, &*density).draw();
+  const auto refused = [&](const Problem& problem) {
+    return svg_view(view, style, [&](SvgView& page) { page.refusal(problem); });
+  };
+  if (!map) return refused(map.error());
+  std::optional<Result<TileDensity>> density;
+  if (shows == TileMapShows::sweep) density = tile_density(scenario, access);
+  if (density && !*density) return refused(density->error());
+  Picture picture(view, style, *map, density ? &**density : nullptr);
+  return svg_view(view, style, [&](SvgView& page) { picture.draw(page); }, picture.width());
 }
 
 }  // namespace bankmap

@@ -97,11 +97,12 @@ Result<std::unique_ptr<Editor>> editor_on(const Scenario& scenario, const Assets
 
 Result<std::string> png_of(Editor& editor, Ui& ui, const PngOptions& options) {
   WidgetLog log(false);
-  const PictureSize size{options.width, options.height, fitting_scale(options.width, options.height)};
-  const float width = static_cast<float>(size.width) / size.scale,
-              height = static_cast<float>(size.height) / size.scale;
+  const float scale = options.text_size ? 1 : fitting_scale(options.width, options.height);
+  const PictureSize size{options.width, options.height, scale};
+  const float width = static_cast<float>(size.width) / scale, height = static_cast<float>(size.height) / scale;
+  const float fitting = ui.presenter.on ? presenter_text_size(height) : fitting_text_size(width, height);
   ui.top_bar.look.theme = options.theme;
-  ui.top_bar.look.text_size = ui.presenter.on ? presenter_text_size(height) : fitting_text_size(width, height);
+  ui.top_bar.look.text_size = options.text_size.value_or(fitting);
   const Result<Image> image =
       draw_picture(size, ui.top_bar.look, [&](const Theme& theme) { draw_ui(editor, ui, theme, log); });
   if (!image) return fail(image.error());

@@ -5,6 +5,7 @@
 //     window_png(scenario, options, std::move(desk));
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -29,6 +30,7 @@ struct PngOptions {
   int width = 1440;  // [px]
   int height = 900;  // [px]
   std::vector<std::string> views{"heatmap"};  // names of the views in the centre; "all"
+  std::optional<float> text_size{};           // [px] as in the window's settings; absent: as fits the picture
 };
 
 // What a picture of a lesson shows.

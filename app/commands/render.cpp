@@ -19,6 +19,7 @@ struct RenderOptions {
   std::string theme = "dark";
   std::string size;
   std::vector<std::string> views;           // empty: the heatmap
+  std::optional<float> text_size;           // [px]
   bool measure = false;                     // run it on the GPU first
   std::optional<std::string> measurements;  // a recorded file to show
 };
@@ -50,6 +51,12 @@ Result<std::string> picture(const RenderOptions& options, const Answer& answer, 
                    .place = "--views",
                    .range = {}});
     }
+    if (options.text_size) {
+      return fail({.what = "the text of the SVG has one size",
+                   .hint = "end the name in .png for the window",
+                   .place = "--text-size",
+                   .range = {}});
+    }
     if (options.measure || measurements) {
       return fail({.what = "the SVG is the heatmap, which shows no measurement",
                    .hint = "end the name in .png for the window",
@@ -62,6 +69,7 @@ Result<std::string> picture(const RenderOptions& options, const Answer& answer, 
     PngOptions png{.theme = theme};
     if (size.width > 0) png = {.theme = theme, .width = size.width, .height = size.height};
     if (!options.views.empty()) png.views = options.views;
+    png.text_size = options.text_size;
     Result<MeasureDesk> desk = desk_for(options, answer.scenario, measurements, exit_code);
     if (!desk) return fail(desk.error());
     return window_png(answer.scenario, png, *std::move(desk));
@@ -105,6 +113,8 @@ void add_render_command(CLI::App& app, Command& chosen) {
   command->add_option("--size", options->size, "WIDTHxHEIGHT in pixels, 1440x900 unless given");
   command->add_option("--views", options->views, "which views, separated by commas: heatmap, tile, memory, passes, sweep, bits, profiler, all (PNG)")
       ->delimiter(',');
+  command->add_option("--text-size", options->text_size, "of the window's text in pixels, 12 to 40; as fits the picture unless given (PNG)")
+      ->check(CLI::Range(12, 40));
   command->add_flag("--measure", options->measure, "run it on the GPU first, and show what was measured (PNG)");
   command->add_option("--measurements", options->measurements, "measurements from another machine, to show (PNG)");
   command->callback([options, &chosen] { chosen = [options] { return run(*options); }; });

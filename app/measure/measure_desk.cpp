@@ -242,14 +242,11 @@ AccessFigures MeasureDesk::of_access(const AccessAnalysis& access, const Machine
 }
 
 bool is_present(const MeasureRun& run, const Analysis& analysis) {
-  std::size_t next = 0;
-  for (const AccessAnalysis& access : analysis.accesses) {
-    if (!access.shown) continue;
-    if (next == run.answer.accesses.size()) return false;
-    const AccessAnswer& answer = run.answer.accesses[next++];
-    if (!same_access(answer.instruction, answer.addresses, access.instruction, access.shown->addresses)) return false;
-  }
-  return next == run.answer.accesses.size();
+  const std::vector<AccessAnswer>& answers = run.answer.accesses;
+  return std::ranges::equal(analysis.accesses, answers, [](const AccessAnalysis& access, const AccessAnswer& answer) {
+    const LaneAddresses lanes = access.shown ? access.shown->addresses : LaneAddresses{};
+    return same_access(answer.instruction, answer.addresses, access.instruction, lanes);
+  });
 }
 
 std::string run_verdict(const MeasureRun& run, const MachineProfiles& machines) {

@@ -12,6 +12,7 @@
 
 #include "app/assets.hpp"
 #include "core/analysis.hpp"
+#include "core/refusals.hpp"
 #include "gpu/placement.hpp"
 
 namespace bankmap {
@@ -158,13 +159,21 @@ class JobRun {
     const MachineProfile& machine = known == machines_.end() ? machines_.begin()->second : known->second;
     const std::vector<AccessAnalysis> accesses = analyze(asked.scenario, machine).accesses;
     for (std::size_t i = 0; i < accesses.size() && !answer_.ended; ++i) {
-      if (!accesses[i].shown) continue;  // refused: there are no addresses
-      if (control.cancelled()) {
+      const Problem* error = first_error(accesses[i]);
+      if (error != nullptr || !accesses[i].shown) {
+        leave_out(asked.name, accesses[i], error != nullptr ? *error : Problem{.what = "there are no addresses"});
+      } else if (control.cancelled()) {
         answer_.ended = cancelled();
       } else {
         measure(asked.name, accesses[i], part_of(control, accesses[i].name, i, accesses.size()));
       }
     }
+  }
+
+  // One step of the loop is enough: what the others take would be read as a word about the whole access.
+  void leave_out(const std::string& scenario, const AccessAnalysis& access, const Problem& error) {
+    const LaneAddresses lanes = access.shown ? access.shown->addresses : LaneAddresses{};
+    answer_.accesses.push_back({scenario, access.name, access.instruction, lanes, fail(error)});
   }
 
   void measure(const std::string& scenario, const AccessAnalysis& access, const RunControl& control) {

@@ -144,7 +144,7 @@ Result<void> Autosave::keep(const Scenario& scenario, const std::string& path) {
   if (lock_ < 0 || kept_ == scenario) return {};
   const nlohmann::ordered_json json{{"bankmap_unsaved", 1}, {"file", path}, {"scenario", write_scenario(scenario)}};
   const std::string text = json.dump(1, ' ', false, nlohmann::json::error_handler_t::replace) + "\n";
-  if (Result<void> written = replace_file(own_file(folder_), text); !written) return written;
+  if (Result<void> written = keep_file(own_file(folder_), text); !written) return written;
   kept_ = scenario;
   return {};
 }

@@ -80,7 +80,7 @@ void Session::keep_settings(Ui& ui, WindowSize size) {
                .recent = ui.menu.recent};
   if (now == settings_ || folders_.config.empty()) return;
   settings_ = std::move(now);
-  const Result<void> written = replace_file(settings_file(folders_), write_settings(settings_));
+  const Result<void> written = keep_file(settings_file(folders_), write_settings(settings_));
   if (!written && !std::exchange(settings_fail_, true)) ui.notice = Notice{to_string(written.error()), true};
 }
 

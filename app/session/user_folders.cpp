@@ -1,8 +1,5 @@
 #include "app/session/user_folders.hpp"
 
-#include <fmt/format.h>
-#include <unistd.h>
-
 #include <cstdlib>
 #include <string>
 #include <system_error>
@@ -28,7 +25,7 @@ UserFolders user_folders() {
   return {.config = folder("XDG_CONFIG_HOME", ".config"), .state = folder("XDG_STATE_HOME", ".local/state")};
 }
 
-Result<void> replace_file(const fs::path& file, std::string_view text) {
+Result<void> keep_file(const fs::path& file, std::string_view text) {
   std::error_code error;
   const fs::path parent = file.parent_path();
   if (!fs::is_directory(parent, error)) {
@@ -37,16 +34,7 @@ Result<void> replace_file(const fs::path& file, std::string_view text) {
       return fail({.what = "the folder cannot be made: " + error.message(), .hint = {}, .place = parent.string(), .range = {}});
     fs::permissions(parent, fs::perms::owner_all, error);
   }
-  const std::string part = fmt::format("{}.{}.part", file.string(), getpid());
-  if (auto problem = write_file(part, text)) {
-    fs::remove(part, error);
-    return fail(*std::move(problem));
-  }
-  fs::rename(part, file, error);
-  if (!error) return {};
-  const std::string why = error.message();
-  fs::remove(part, error);
-  return fail({.what = "cannot be put into place: " + why, .hint = {}, .place = file.string(), .range = {}});
+  return replace_file(file, text);
 }
 
 }  // namespace bankmap

@@ -20,8 +20,7 @@ struct UserFolders {
 // From the environment; relative XDG paths are ignored, as the XDG base directory specification says.
 UserFolders user_folders();
 
-// Writes beside the file and moves it into place, so that a reader sees the old text or the new one, whole. Makes the
-// folder where it is missing, for its owner alone.
-Result<void> replace_file(const std::filesystem::path& file, std::string_view text);
+// replace_file (app/files.hpp), in a folder that is made where it is missing, for its owner alone.
+Result<void> keep_file(const std::filesystem::path& file, std::string_view text);
 
 }  // namespace bankmap

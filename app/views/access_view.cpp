@@ -1,7 +1,6 @@
 #include "app/views/access_view.hpp"
 
 #include <fmt/format.h>
-#include <imgui_stdlib.h>
 
 #include <algorithm>
 #include <array>
@@ -9,6 +8,7 @@
 #include "app/views/controls.hpp"
 #include "app/views/pattern_view.hpp"
 #include "app/views/problems.hpp"
+#include "app/views/text_box.hpp"
 
 namespace bankmap {
 namespace {
@@ -48,9 +48,11 @@ void draw_tabs(const Frame& frame, Edits& edits) {
 bool draw_name(const Frame& frame, Access& access) {
   const float room = row_label(frame, "name");
   ImGui::SetNextItemWidth(room);
-  const bool changed = ImGui::InputText("##access.name", &access.name);
+  const bool changed = text_box("##access.name", access.name);
   if (ImGui::IsItemActive()) frame.gesture = ImGui::GetID("##access.name");
   if (frame.log.on()) frame.log.item("access.name", access.name);
+  if (ImGui::IsItemHovered() && lacks_signs(frame.theme.fonts.words, access.name))
+    hover_sentence(frame, "� stands for a sign that the window's fonts do not have. The name keeps it.");
   return changed;
 }
 

@@ -74,6 +74,8 @@ constexpr std::array table{
                "The keyboard goes on in the next panel: arrows move, Space or Enter presses."},
     ActionInfo{Action::pin_a, "Compare", "Pin as A", ctrl(Key::d),
                "Keeps the present state as A; what you change from here on is B, beside it."},
+    ActionInfo{Action::choose_a, "Compare", "Compare with a preset…", ctrl_shift(Key::a),
+               "A list of presets, made shorter by typing; the one that is taken is A, beside the present state."},
     ActionInfo{Action::swap_ab, "Compare", "Swap A and B", ctrl_shift(Key::d), "A becomes B, and B becomes A."},
     ActionInfo{Action::end_compare, "Compare", "End the comparison", ctrl_shift(Key::e), "B goes on alone."},
     ActionInfo{Action::run_on_gpu, "Run", "Run on GPU", plain(Key::f5), "Measures the accesses on the GPU."},

@@ -43,8 +43,8 @@ ShownFigures figures_of(const AccessAnalysis& access) {
           cycles ? fmt::format("{:.2f}", cycles->cycles_per_instruction) : "–", cost.excess() > 0};
 }
 
-// One row of numbers; x: where the columns begin.
-void draw_figures(const Frame& frame, const char* name, const ShownFigures& figures, float x) {
+// One row of numbers, as many as there is room for; x: where the columns begin.
+void draw_figures(const Frame& frame, const char* name, const ShownFigures& figures, float x, float right) {
   struct Column {
     const char* label;
     const std::string& text;
@@ -52,6 +52,7 @@ void draw_figures(const Frame& frame, const char* name, const ShownFigures& figu
   const Column columns[] = {{"wavefronts", figures.wavefronts}, {"ideal", figures.ideal}, {"excess", figures.excess},
                             {"cycles", figures.cycles}};
   for (const Column& column : columns) {
+    if (x + frame.px(96) > right) return;
     ImGui::SameLine();
     ImGui::SetCursorPosX(x);
     shown_text(frame, fmt::format("compare.{}.{}", name, column.label), column.text, frame.theme.fonts.mono,
@@ -60,14 +61,6 @@ void draw_figures(const Frame& frame, const char* name, const ShownFigures& figu
     shown_text(frame, "", column.label, frame.theme.fonts.words_small, frame.colours().text_dim);
     x += frame.px(96);
   }
-}
-
-void draw_choice_of_a(const Frame& frame, CompareView& own, float width) {
-  const auto label = [&frame](int i) { return title_of(frame.presets[static_cast<std::size_t>(i)].scenario); };
-  const int chosen = combo(frame, "compare.a", marked_title(frame, own.a->scenario), static_cast<int>(frame.presets.size()), -1,
-                           label, width);
-  if (ImGui::IsItemHovered()) hover_sentence(frame, "What is compared with: the state that was pinned, or any preset.");
-  if (chosen >= 0) own.next_a = frame.presets[static_cast<std::size_t>(chosen)].scenario;
 }
 
 std::string differences_text(const Scenario& a, const Scenario& b) {
@@ -100,6 +93,20 @@ void CompareView::pin(Scenario scenario, const MachineProfiles& machines) {
 
 float compare_height(const Frame& frame) { return 2 * ImGui::GetFrameHeightWithSpacing() + frame.px(8); }
 
+void draw_choice_of_a(const Frame& frame, SheetState& sheets, CompareView& own) {
+  Sheet sheet(frame, sheets, SheetKind::choose_a, "Compare with", {520, 560});
+  if (!sheet) return;
+  std::vector<FilterLine> lines;
+  for (const Preset& preset : frame.presets)
+    lines.push_back({.name = preset.name, .text = title_of(preset.scenario), .about = preset.scenario.note});
+  const auto taken = draw_filter_list(
+      frame, {.name = "compare.preset", .hint = "type a part of its name", .none = "No preset has these words."},
+      own.presets, sheet.first(), lines);
+  if (!taken) return;
+  own.next_a = frame.presets[*taken].scenario;
+  sheet.close();
+}
+
 void draw_compare_strip(const Frame& frame, CompareView& own, Edits& edits) {
   const CompareView::Pinned& a = *own.a;
   const AccessAnalysis& of_a = a.analysis.accesses[static_cast<std::size_t>(access_within(a.scenario, frame.access))];
@@ -109,9 +116,12 @@ void draw_compare_strip(const Frame& frame, CompareView& own, Edits& edits) {
   shown_text(frame, "", "A", frame.theme.fonts.words_bold, frame.colours().text_bright);
   ImGui::SameLine();
   ImGui::SetCursorPosX(columns - name_width - frame.px(12));
-  draw_choice_of_a(frame, own, name_width);
-  draw_figures(frame, "a", figures_of(of_a), columns);
+  if (opening_box(frame, "compare.a", marked_title(frame, a.scenario), name_width))
+    edits.actions.push_back(Action::choose_a);
+  if (ImGui::IsItemHovered()) hover_sentence(frame, "What is compared with: the state that was pinned, or any preset.");
   const float buttons = button_width("Swap") + button_width("End") + frame.px(4);
+  const float right = ImGui::GetWindowWidth() - ImGui::GetStyle().WindowPadding.x - buttons;  // the same for both rows
+  draw_figures(frame, "a", figures_of(of_a), columns, right);
   ImGui::SameLine();
   ImGui::SetCursorPosX(std::max(ImGui::GetCursorPosX(), content_right() - buttons));
   if (button(frame, "compare.swap", "Swap")) edits.actions.push_back(Action::swap_ab);
@@ -125,7 +135,7 @@ void draw_compare_strip(const Frame& frame, CompareView& own, Edits& edits) {
   const std::string title = shortened(marked_title(frame, frame.scenario), name_width);
   ImGui::PopFont();
   shown_text(frame, "compare.b", title, frame.theme.fonts.words, frame.colours().text);
-  draw_figures(frame, "b", figures_of(frame.shown()), columns);
+  draw_figures(frame, "b", figures_of(frame.shown()), columns, right);
   ImGui::SameLine();
   const std::string all = differences_text(a.scenario, frame.scenario);
   push_font(frame.theme.fonts.mono_small);

@@ -9,21 +9,13 @@
 #include <limits>
 
 #include "app/views/glossary.hpp"
+#include "app/views/named_id.hpp"
 
 namespace bankmap {
 namespace {
 
 // Ends of texts for ImGui, which takes pointers.
 const char* end_of(std::string_view text) { return text.data() + text.size(); }
-
-// One name, one ImGui id: the panels never share a name.
-class NamedId {
- public:
-  explicit NamedId(std::string_view name) { ImGui::PushID(name.data(), end_of(name)); }
-  ~NamedId() { ImGui::PopID(); }
-  NamedId(const NamedId&) = delete;
-  NamedId& operator=(const NamedId&) = delete;
-};
 
 void hold_gesture(const Frame& frame) {
   if (ImGui::IsItemActive()) frame.gesture = ImGui::GetID("gesture");
@@ -78,14 +70,6 @@ void draw_boxed_number(const Frame& frame, std::string_view text) {
   list.PushClipRect(min, max, true);
   list.AddText(at, frame.u32(frame.colours().text), text.data(), end_of(text));
   list.PopClipRect();
-}
-
-void draw_combo_arrow(const Frame& frame, float room) {
-  const ImVec2 max = ImGui::GetItemRectMax();
-  const ImVec2 middle{max.x - room / 2, std::floor((ImGui::GetItemRectMin().y + max.y) / 2)};
-  const float r = frame.px(4);
-  ImGui::GetWindowDrawList()->AddTriangleFilled({middle.x - r, middle.y - r / 2}, {middle.x + r, middle.y - r / 2},
-                                                {middle.x, middle.y + r * 0.7F}, frame.u32(frame.colours().text_dim));
 }
 
 bool parse_number(const char* text, std::int64_t& value) {
@@ -184,7 +168,7 @@ bool slider(const Frame& frame, std::string_view name, std::int64_t& value, Slid
     const float radius = frame.px(7);
     const double reach = std::max(1.0F, max.x - min.x - 2 * radius);
     value = value_at((ImGui::GetIO().MousePos.x - min.x - radius) / reach, range);
-  } else if (hot) {
+  } else if (hot && !key_down(Key::alt)) {
     if (key_pressed(Key::left, true)) value = moved_by_key(value, range, -1);
     if (key_pressed(Key::right, true)) value = moved_by_key(value, range, 1);
   }
@@ -222,7 +206,9 @@ bool number_row(const Frame& frame, std::string_view name, const char* label, st
                 const char* unit) {
   const float room = row_label(frame, label);
   const float box = frame.px(*unit ? 68 : 56);
-  bool changed = slider(frame, name, value, range, room - box - frame.px(8));
+  const float left = room - box - frame.px(8);
+  if (left < frame.px(24)) return number_box(frame, fmt::format("{}.typed", name), value, room, unit);  // no room for both
+  bool changed = slider(frame, name, value, range, left);
   const bool by_keyboard = ImGui::IsItemFocused() && ImGui::GetIO().NavVisible && key_pressed(Key::space);
   const bool type_instead = by_keyboard || (ImGui::GetIO().KeyCtrl && ImGui::IsItemClicked());
   ImGui::SameLine(0, frame.px(8));
@@ -238,38 +224,6 @@ bool number_row(const Frame& frame, std::string_view name, const char* label, in
   value = static_cast<int>(
       std::clamp<std::int64_t>(wide, std::numeric_limits<int>::min(), std::numeric_limits<int>::max()));
   return true;
-}
-
-int combo(const Frame& frame, std::string_view name, std::string_view shown, int count, int current,
-          const std::function<std::string(int)>& item, float width) {
-  const NamedId id(name);
-  int chosen = -1;
-  ImGui::SetNextItemWidth(width);
-  const float arrow = frame.px(20);
-  const std::string preview = shortened(shown, width - arrow - ImGui::GetStyle().FramePadding.x);
-  const bool open =
-      ImGui::BeginCombo("##combo", preview.c_str(), ImGuiComboFlags_HeightLarge | ImGuiComboFlags_NoArrowButton);
-  if (!open) {
-    draw_combo_arrow(frame, arrow);
-    if (frame.log.on()) frame.log.item(name, shown);
-    return chosen;
-  }
-  if (key_pressed(Key::escape)) ImGui::CloseCurrentPopup();
-  for (int i = 0; i < count; ++i) {
-    const NamedId entry(fmt::format("{}", i));
-    if (ImGui::Selectable(item(i).c_str(), i == current)) chosen = i;
-    if (i == current && ImGui::IsWindowAppearing()) ImGui::SetScrollHereY();
-    if (frame.log.on()) frame.log.item(fmt::format("{}.{}", name, i), item(i));
-  }
-  ImGui::EndCombo();
-  return chosen == current ? -1 : chosen;
-}
-
-int combo_row(const Frame& frame, std::string_view name, const char* label, int count, int current,
-              const std::function<std::string(int)>& item) {
-  const float room = row_label(frame, label);
-  return combo(frame, name, current >= 0 && current < count ? item(current) : std::string("other"), count, current,
-               item, room);
 }
 
 bool check_row(const Frame& frame, std::string_view name, const char* label, bool& value) {
@@ -294,7 +248,10 @@ bool button(const Frame& frame, std::string_view name, const char* label, Button
   ImGui::PushStyleColor(ImGuiCol_ButtonHovered, frame.u32(look == ButtonLook::chosen ? ground : colours.control_hot));
   ImGui::PushStyleColor(ImGuiCol_Text, frame.u32(words));
   ImGui::BeginDisabled(!enabled);
-  const bool pressed = ImGui::Button(label);
+  const bool pressed = ImGui::Button("##button", {button_width(label), ImGui::GetFrameHeight()});
+  const ImVec2 min = ImGui::GetItemRectMin();
+  const ImVec2 padding = ImGui::GetStyle().FramePadding;
+  ImGui::GetWindowDrawList()->AddText({min.x + padding.x, min.y + padding.y}, ImGui::GetColorU32(ImGuiCol_Text), label);
   ImGui::EndDisabled();
   ImGui::PopStyleColor(3);
   if (frame.log.on()) frame.log.item(name, label);

@@ -46,6 +46,11 @@ int combo(const Frame& frame, std::string_view name, std::string_view shown, int
           const std::function<std::string(int)>& item, float width);
 int combo_row(const Frame& frame, std::string_view name, const char* label, int count, int current,
               const std::function<std::string(int)>& item);
+// A box like that of a list which opens something else: true where it is clicked.
+bool opening_box(const Frame& frame, std::string_view name, std::string_view shown, float width);
+// An entry of a list that is open, over its whole width; the text stands as it is, whatever signs a person typed. index:
+// another one for each entry.
+bool list_entry(int index, std::string_view text, bool selected, ImGuiSelectableFlags flags = 0);
 bool check_row(const Frame& frame, std::string_view name, const char* label, bool& value);
 
 enum class ButtonLook { ordinary, chosen, quiet };

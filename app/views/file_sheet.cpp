@@ -14,11 +14,11 @@ namespace {
 namespace fs = std::filesystem;
 
 // A folder is entered, a file is named; a double click does it.
-void draw_entry(const Frame& frame, FileSheetView& own, const FolderEntry& entry, bool& done) {
+void draw_entry(const Frame& frame, FileSheetView& own, int index, const FolderEntry& entry, bool& done) {
   const std::string label = entry.folder ? entry.name + "/" : entry.name;
   ImGui::PushStyleColor(ImGuiCol_Text, frame.u32(entry.folder ? frame.colours().text : frame.colours().text_bright));
-  const bool pressed = ImGui::Selectable(label.c_str(), !entry.folder && own.name == entry.name,
-                                         ImGuiSelectableFlags_DontClosePopups | ImGuiSelectableFlags_AllowDoubleClick);
+  const bool pressed = list_entry(index, label, !entry.folder && own.name == entry.name,
+                                  ImGuiSelectableFlags_DontClosePopups | ImGuiSelectableFlags_AllowDoubleClick);
   ImGui::PopStyleColor();
   if (frame.log.on()) frame.log.item(fmt::format("files.entry.{}", entry.name), label);
   if (!pressed) return;
@@ -34,7 +34,7 @@ void draw_entries(const Frame& frame, FileSheetView& own, bool& done) {
   const float below = ImGui::GetFrameHeightWithSpacing() * 2 + frame.px(40) + problem;
   begin_child("entries", {0, std::max(frame.px(60), ImGui::GetContentRegionAvail().y - below)}, true);
   const std::vector<FolderEntry> entries = own.entries;
-  for (const FolderEntry& entry : entries) draw_entry(frame, own, entry, done);
+  for (std::size_t i = 0; i < entries.size(); ++i) draw_entry(frame, own, static_cast<int>(i), entries[i], done);
   if (entries.empty())
     wrapped(frame, "files.none", "No folders, no .json and no .share.txt files here.", frame.theme.fonts.words, frame.colours().text_dim);
   ImGui::EndChild();

@@ -171,6 +171,12 @@ Grid place_grid(const Frame& frame, std::string_view name, GridScroll& own, cons
   return grid;
 }
 
+void reveal(GridScroll& own, const Grid& grid, Coordinate at) {
+  const ImVec2 place = grid.place(at.row, at.column);
+  own.at.x -= std::max(0.0F, grid.min.x - place.x) - std::max(0.0F, place.x + grid.cell.x - grid.max.x);
+  own.at.y -= std::max(0.0F, grid.min.y - place.y) - std::max(0.0F, place.y + grid.cell.y - grid.max.y);
+}
+
 void draw_zoom_buttons(const Frame& frame, std::string_view name, GridScroll& own, const GridExtent& extent) {
   const float space = frame.px(4);
   const float width = button_width("−") + button_width("+") + button_width("fit") + 2 * space;

@@ -61,6 +61,8 @@ struct Grid {
 // Takes wheel and scroll bars; leaves room for these where the grid is larger than the room.
 Grid place_grid(const Frame& frame, std::string_view name, GridScroll& own, const GridExtent& extent, ImVec2 min,
                 ImVec2 room);
+// Scrolls so that the cell is seen in the next frame.
+void reveal(GridScroll& own, const Grid& grid, Coordinate at);
 // "−", "+" and "fit", on the line of the last item, ending at the right edge of the panel; nothing where there is no room.
 void draw_zoom_buttons(const Frame& frame, std::string_view name, GridScroll& own, const GridExtent& extent);
 

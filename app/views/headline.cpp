@@ -16,6 +16,7 @@ namespace {
 constexpr float lines_beside = 4;
 constexpr float lines_below = 2;  // a narrow window needs its height for the picture
 constexpr float number_gap = 20;
+constexpr float column_width = 300;  // that of a side panel: longer lines would not be read more easily
 
 struct BigNumber {
   const char* name;
@@ -132,11 +133,11 @@ HeadlineShape headline_shape(const Frame& frame, ImVec2 centre) {
   return sentence_fits_beside(frame, centre.x) ? HeadlineShape::row : HeadlineShape::narrow;
 }
 
-ImVec2 headline_size(const Frame& frame, ImVec2 centre) {
+ImVec2 headline_size(const Frame& frame, HeadlineShape shape, ImVec2 centre) {
   const float line = line_height(frame.theme.fonts.words);
   const float block = number_block_height(frame);
   const float padding = 2 * frame.px(8);
-  switch (headline_shape(frame, centre)) {
+  switch (shape) {
     case HeadlineShape::row:
       return {centre.x, padding + std::max(block, lines_beside * line)};
     case HeadlineShape::narrow:
@@ -145,7 +146,8 @@ ImVec2 headline_size(const Frame& frame, ImVec2 centre) {
       break;
   }
   const float numbers = number_columns(frame).second + frame.px(40);
-  return {std::max(numbers, std::min(centre.x * 0.4F, centre.x - 1.15F * centre.y)), centre.y};
+  const float spare = std::min(centre.x * 0.4F, centre.x - 1.15F * centre.y);
+  return {std::max(numbers, std::min(spare, frame.px(column_width))), centre.y};
 }
 
 void draw_headline(const Frame& frame, HeadlineShape shape) {

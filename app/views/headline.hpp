@@ -9,10 +9,10 @@
 namespace bankmap {
 
 // The sentence stands beside the numbers; below them where the centre is narrow; and in a wide, low centre (large text,
-// folded panels) all of it is a column at the left, so that the picture keeps its height.
+// folded panels) all of it is a column at the left, as wide as a side panel, so that the picture keeps its height.
 enum class HeadlineShape { row, narrow, column };
 HeadlineShape headline_shape(const Frame& frame, ImVec2 centre);
-ImVec2 headline_size(const Frame& frame, ImVec2 centre);
+ImVec2 headline_size(const Frame& frame, HeadlineShape shape, ImVec2 centre);
 void draw_headline(const Frame& frame, HeadlineShape shape);
 
 }  // namespace bankmap

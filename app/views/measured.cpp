@@ -197,9 +197,10 @@ void draw_refused(const Frame& frame, const Problem& error) {
 
 void draw_present(const Frame& frame, const MeasureDesk& desk) {
   const AccessAnalysis& access = frame.shown();
-  const AccessFigures figures = desk.of_access(access, frame.machine);
+  const Problem* error = first_error(access);
+  const AccessFigures figures = error == nullptr ? desk.of_access(access, frame.machine) : AccessFigures{};
   draw_failure(frame, desk, figures);
-  if (const Problem* error = first_error(access)) return draw_refused(frame, *error);
+  if (error != nullptr) return draw_refused(frame, *error);
   if (figures.measurement == nullptr) {
     draw_figures(frame, {.prediction = prediction_of(access, frame.machine),
                          .measurement = nullptr,

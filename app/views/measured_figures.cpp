@@ -101,8 +101,8 @@ void draw_bars(const Frame& frame, const FigureTable& table, const FigureRow& ro
   const double most = std::max({row.predicted.value_or(0), row.measured.value_or(0), 1e-9});
   ImDrawList& list = *ImGui::GetWindowDrawList();
   const auto bar = [&](std::string_view name, float y, const std::optional<double>& value, Colour colour) {
-    if (!value) return;
-    const float length = std::max(1.0F, std::floor(longest * static_cast<float>(std::max(0.0, *value) / most)));
+    if (!value || *value <= 0) return;  // nothing is no mark, and what there is at least one pixel
+    const float length = std::max(1.0F, std::floor(longest * static_cast<float>(*value / most)));
     list.AddRectFilled({min.x, y}, {min.x + length, y + thick}, frame.u32(colour));
     if (frame.log.on()) frame.log.area(name, {min.x, y}, {min.x + length, y + thick});
   };

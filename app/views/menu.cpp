@@ -15,7 +15,7 @@ void draw_recent(const Frame& frame, MenuView& own) {
   if (!open) return;
   for (std::size_t i = 0; i < own.recent.size(); ++i) {
     const std::string name = std::filesystem::path(own.recent[i]).filename().string();
-    if (ImGui::MenuItem(fmt::format("{}###{}", name, i).c_str())) own.reopen = own.recent[i];
+    if (list_entry(static_cast<int>(i), name, false)) own.reopen = own.recent[i];
     if (frame.log.on()) frame.log.item(fmt::format("menu.recent.{}", i), own.recent[i]);
     if (ImGui::IsItemHovered()) hover_sentence(frame, own.recent[i]);
   }

@@ -58,11 +58,12 @@ float tabs_width(const Frame& frame) {
 
 }  // namespace
 
-// Where the tabs have no room beside each other they are a list.
+// Where the tabs have no room beside each other they are a list; where there is room for one list alone, it is theirs.
 void draw_panel_tabs(const Frame& frame, PanelsView& own, Edits& edits) {
   const PanelSet& set = own.set;
   const float switch_width = frame.px(150);
   const float room = ImGui::GetContentRegionAvail().x;
+  const bool room_for_both = room >= switch_width + frame.px(8 + 110);
   if (tabs_width(frame) <= room) {
     for (const Panel panel : all_panels) {
       if (panel != all_panels.front()) ImGui::SameLine(0, frame.px(4));
@@ -73,14 +74,14 @@ void draw_panel_tabs(const Frame& frame, PanelsView& own, Edits& edits) {
     const int current = static_cast<int>(set.shown[0]);
     const auto label = [](int i) { return std::string(panel_name(all_panels[static_cast<std::size_t>(i)])); };
     const int chosen = combo(frame, "panels.list", shown, static_cast<int>(panel_count), current, label,
-                             std::min(room - switch_width - frame.px(8), frame.px(160)));
+                             std::min(room_for_both ? room - switch_width - frame.px(8) : room, frame.px(160)));
     if (chosen >= 0)
       edits.actions.push_back(action_of(all_panels[static_cast<std::size_t>(chosen)], key_down(Key::shift)));
   }
-  if (!set.shows(Panel::heatmap)) return;
+  if (!set.shows(Panel::heatmap) || !room_for_both) return;  // its key and the palette still switch it
   ImGui::SameLine(0, frame.px(8));
   const float left = content_right() - switch_width;
-  if (left < ImGui::GetCursorPosX()) return ImGui::NewLine();  // no room: its key and the palette still switch it
+  if (left < ImGui::GetCursorPosX()) return ImGui::NewLine();
   ImGui::SetCursorPosX(left);
   draw_heatmap_switch(frame, own.heatmap, switch_width);
 }

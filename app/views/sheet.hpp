@@ -9,7 +9,19 @@
 
 namespace bankmap {
 
-enum class SheetKind { none, palette, keys, files, paste, take_away, question, left_behind, lessons, lesson_step };
+enum class SheetKind {
+  none,
+  palette,
+  keys,
+  files,
+  paste,
+  take_away,
+  choose_a,
+  question,
+  left_behind,
+  lessons,
+  lesson_step
+};
 
 struct SheetState {
   SheetKind shown = SheetKind::none;

@@ -57,6 +57,7 @@ void draw_steps_chart(const Frame& frame, Edits& edits) {
   ImDrawList& list = *ImGui::GetWindowDrawList();
   for (std::size_t column = 0; column < columns.count; ++column) {
     const WarpCost& cost = costs[columns.costliest(column)];
+    if (cost.wavefronts == 0) continue;
     const float height =
         std::max(frame.px(2), std::floor(size.y * static_cast<float>(cost.wavefronts) / static_cast<float>(most)));
     const float left = std::floor(min.x + width * static_cast<float>(column));

@@ -1,11 +1,11 @@
 #include "app/views/take_away_sheet.hpp"
 
 #include <fmt/format.h>
-#include <imgui_stdlib.h>
 
 #include <algorithm>
 
 #include "app/views/controls.hpp"
+#include "app/views/text_box.hpp"
 
 namespace bankmap {
 namespace {
@@ -13,7 +13,7 @@ namespace {
 void draw_name(const Frame& frame, TakeAwayView& own) {
   const float room = row_label(frame, "file name");
   ImGui::SetNextItemWidth(std::min(room, frame.px(240)));
-  ImGui::InputText("##stem", &own.stem);
+  text_box("##stem", own.stem);
   if (frame.log.on()) frame.log.item("take.stem", own.stem);
   ImGui::SameLine(0, frame.px(8));
   ImGui::AlignTextToFramePadding();

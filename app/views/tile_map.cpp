@@ -218,6 +218,7 @@ void draw_tile_map(const Frame& frame, TileMapView& own, Edits& edits) {
   draw_edges(picture);
   if (frame.log.on()) log_tile_cells(picture);
   take_input(picture, own, edits);
+  move_lane_by_keys(picture, own, edits);
 }
 
 }  // namespace bankmap

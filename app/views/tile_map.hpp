@@ -7,7 +7,8 @@
 //
 // A tile of one row or one column stands in lines of 32 cells, each with the number of its first.
 // Over the whole sweep a cell says how often it is touched instead, by all warps at all steps. A lane can be dragged to
-// another cell: the access's pattern becomes one of the person's own (core/lane_target.hpp), in one step of undo.
+// another cell, or, when it is pinned, moved by Alt and the arrow keys: the access's pattern becomes one of the person's
+// own (core/lane_target.hpp), in one step of undo.
 #pragma once
 
 #include "app/views/cached.hpp"

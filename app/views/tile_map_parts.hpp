@@ -32,8 +32,9 @@ void log_tile_cells(const TilePicture& picture);
 // "tile[9][5]: bytes 1316–1319 ..., bank 9. Lane 9, pass 2."
 std::string explain_element(const TilePicture& picture, Coordinate at);
 
-// Hover, click and drag over the grid. lane: the one that a drag from this element moves, -1 for none.
+// Hover, click and drag over the grid, and keys. lane: the one that a drag from this element moves, -1 for none.
 int draggable_lane(const TilePicture& picture, Coordinate at);
 void drag_lane(const TilePicture& picture, TileMapView& own, Edits& edits);
+void move_lane_by_keys(const TilePicture& picture, TileMapView& own, Edits& edits);
 
 }  // namespace bankmap

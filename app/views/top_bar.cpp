@@ -11,6 +11,7 @@
 namespace bankmap {
 namespace {
 
+constexpr float text_size_width = 76;  // [px of the drawing]
 constexpr std::array text_sizes{12.0F, 13.0F, 14.0F, 15.0F, 16.0F, 18.0F, 20.0F, 24.0F, 28.0F, 32.0F, 36.0F, 40.0F};
 
 void draw_presets(const Frame& frame, const TopBarView& own, float width, Edits& edits) {
@@ -27,7 +28,11 @@ void draw_presets(const Frame& frame, const TopBarView& own, float width, Edits&
                                                           : frame.scenario.title;
   const std::string shown = name + (own.changed ? " · changed" : "");
   const int chosen = combo(frame, "top.preset", shown, static_cast<int>(frame.presets.size()), current, label, width);
-  if (ImGui::IsItemHovered() && !frame.scenario.note.empty() && !own.covered) hover_sentence(frame, frame.scenario.note);
+  if (ImGui::IsItemHovered() && !own.covered) {
+    const bool lacking = lacks_signs(frame.theme.fonts.words, shown);
+    hover_sentence(frame, lacking ? "� stands for a sign that the window's fonts do not have. The title keeps it."
+                                  : frame.scenario.note);
+  }
   if (chosen < 0) return;
   Scenario next = frame.presets[static_cast<std::size_t>(chosen)].scenario;
   next.machine = frame.scenario.machine;  // the machine is the person's choice, not the preset's
@@ -96,43 +101,101 @@ void draw_fold(const Frame& frame, std::string_view name, const char* label, boo
     fold = shown ? Fold::closed : Fold::open;
 }
 
-}  // namespace
+// What the bar has room for. All that it holds is also in the menu and has a key, so in a narrow window, or with large
+// text, one after the other goes: the last of these first.
+struct BarRoom {
+  float preset = 0;  // [px] of the list; 0: there is none
+  bool folds = false;
+  bool theme = false;
+  bool text_size = false;
+  bool history = false;
+  float machine = 0;
+  bool asking = false;
+};
 
-void draw_top_bar(const Frame& frame, TopBarView& own, MenuView& menu, const Possible& now, Edits& edits) {
+BarRoom share_out(const Frame& frame, const Look& look, float width) {
   const float space = frame.px(8);
-  const float width = ImGui::GetContentRegionAvail().x;
-  const bool tight = width < frame.px(760);  // with large text some things give way; the menu and the keys have them
-  ImGui::SetCursorPosY(std::floor((ImGui::GetWindowHeight() - ImGui::GetFrameHeight()) / 2));
-  ImGui::AlignTextToFramePadding();
-  draw_menu_button(frame, menu, now, edits);
-  ImGui::SameLine(0, space);
-  draw_fold(frame, "top.left", "Setup", own.left_shown, own.left);
-  ImGui::SameLine(0, space);
-  draw_presets(frame, own, std::min(frame.px(360), width * 0.3F), edits);
-  if (!tight) {
+  const float close = frame.px(4);
+  float left = width - button_width("Bankmap");
+  bool all = true;
+  const auto take = [&](float wanted) {
+    all = all && wanted + space <= left;
+    if (all) left -= wanted + space;
+    return all;
+  };
+  const float preset = std::min(frame.px(360), width * 0.3F);
+  const float least_preset = std::min(preset, frame.px(120));
+  const float machine = std::min(frame.px(230), width * 0.2F);
+  BarRoom room;
+  room.preset = take(least_preset) ? least_preset : 0;
+  room.folds = take(button_width("Setup") + space + button_width("Results"));
+  room.theme = take(button_width(theme_label(look.theme)));
+  room.text_size = take(frame.px(text_size_width));
+  room.history = take(button_width("Undo") + close + button_width("Redo"));
+  const float wider = std::min(left, (all ? preset : frame.px(360)) - room.preset);
+  if (room.preset > 0) {
+    room.preset += wider;
+    left -= wider;
+  }
+  room.machine = take(machine) ? machine : 0;
+  room.asking = take(button_width("Compare") + close + button_width("Share"));
+  return room;
+}
+
+// From the left: what one works on.
+void draw_left_part(const Frame& frame, const BarRoom& room, TopBarView& own, const Possible& now, Edits& edits) {
+  const float space = frame.px(8);
+  if (room.folds) {
+    ImGui::SameLine(0, space);
+    draw_fold(frame, "top.left", "Setup", own.left_shown, own.left);
+  }
+  if (room.preset > 0) {
+    ImGui::SameLine(0, space);
+    draw_presets(frame, own, room.preset, edits);
+  }
+  if (room.history) {
     ImGui::SameLine(0, space);
     draw_history(frame, edits);
   }
-  const float machine = tight ? 0 : std::min(frame.px(230), width * 0.2F);
-  const float size = frame.px(76);
-  const float theme = button_width(theme_label(own.look.theme));
-  const float right = (tight ? 0 : machine + space) + size + theme + button_width("Results") + 2 * space;
+  if (!room.asking) return;
   ImGui::SameLine(0, space);
-  const float asking = button_width("Compare") + button_width("Share") + frame.px(4) + space;
-  if (ImGui::GetCursorPosX() + asking + right <= content_right()) {
-    draw_asking(frame, now, edits);
+  draw_asking(frame, now, edits);
+}
+
+// Up to the right edge: the machine and the look.
+void draw_right_part(const Frame& frame, const BarRoom& room, TopBarView& own, Edits& edits) {
+  const float space = frame.px(8);
+  float width = room.folds ? button_width("Results") : 0;
+  if (room.theme) width += button_width(theme_label(own.look.theme)) + space;
+  if (room.text_size) width += frame.px(text_size_width) + space;
+  if (room.machine > 0) width += room.machine + space;
+  if (width == 0) return;
+  ImGui::SameLine(0, space);
+  ImGui::SetCursorPosX(std::max(ImGui::GetCursorPosX(), content_right() - width));
+  if (room.machine > 0) {
+    draw_machine(frame, room.machine, edits);
     ImGui::SameLine(0, space);
   }
-  ImGui::SetCursorPosX(std::max(ImGui::GetCursorPosX(), content_right() - right));
-  if (!tight) {
-    draw_machine(frame, machine, edits);
+  if (room.text_size) {
+    draw_text_size(frame, own.look, frame.px(text_size_width));
     ImGui::SameLine(0, space);
   }
-  draw_text_size(frame, own.look, size);
-  ImGui::SameLine(0, space);
-  draw_theme(frame, own.look);
-  ImGui::SameLine(0, space);
-  draw_fold(frame, "top.right", "Results", own.right_shown, own.right);
+  if (room.theme) {
+    draw_theme(frame, own.look);
+    ImGui::SameLine(0, space);
+  }
+  if (room.folds) draw_fold(frame, "top.right", "Results", own.right_shown, own.right);
+}
+
+}  // namespace
+
+void draw_top_bar(const Frame& frame, TopBarView& own, MenuView& menu, const Possible& now, Edits& edits) {
+  const BarRoom room = share_out(frame, own.look, ImGui::GetContentRegionAvail().x);
+  ImGui::SetCursorPosY(std::floor((ImGui::GetWindowHeight() - ImGui::GetFrameHeight()) / 2));
+  ImGui::AlignTextToFramePadding();
+  draw_menu_button(frame, menu, now, edits);
+  draw_left_part(frame, room, own, now, edits);
+  draw_right_part(frame, room, own, edits);
 }
 
 }  // namespace bankmap

@@ -1,52 +1,10 @@
-// CUDA as people paste it: what is understood, that every address is exactly the one that the text says, and what is refused.
-#include <gtest/gtest.h>
-
-#include <functional>
-
+// CUDA as people paste it: what is understood, and that every address is exactly the one that the text says.
 #include "core/analysis.hpp"
-#include "core/paste.hpp"
+#include "tests/core/paste_testing.hpp"
 #include "tests/core/public_cases.hpp"
 
 namespace bankmap {
 namespace {
-
-Scenario with_loop() {
-  Scenario scenario;
-  scenario.title = "open";
-  scenario.accesses[0].loops = {{.name = "k", .begin = 0, .end = 32, .step = 1, .at = 5}};
-  return scenario;
-}
-
-Result<Pasted> pasted(std::string_view text) { return read_pasted(text, Scenario{}, 0); }
-
-std::string understood(std::string_view text) {
-  const Result<Pasted> read = pasted(text);
-  return read ? read->understood : "refused: " + read.error().what;
-}
-
-// [lane] of one access, step and warp, from the start of the tile; -1: takes no part.
-std::vector<std::int64_t> bytes_of(const Scenario& scenario, std::size_t access, std::int64_t step, int warp = 0) {
-  const Access& of = scenario.accesses[access];
-  const auto prepared = prepare(of, scenario.tiles[static_cast<std::size_t>(of.tile)], scenario.block).value();
-  const WarpAddresses found = addresses(prepared, loop_values(of, step), warp).value();
-  std::vector<std::int64_t> bytes;
-  for (int lane = 0; lane < lane_count; ++lane) {
-    const std::int64_t byte =
-        found.lanes.byte_address[static_cast<std::size_t>(lane)] - prepared.layout.tile.base_bytes;
-    bytes.push_back(has_lane(found.lanes.active, lane) ? byte : -1);
-  }
-  return bytes;
-}
-
-using Formula = std::function<std::int64_t(std::int64_t lane, std::int64_t k)>;
-
-void expect_bytes(const Scenario& scenario, std::size_t access, std::int64_t steps, const Formula& formula) {
-  for (std::int64_t step = 0; step < steps; ++step) {
-    const std::vector<std::int64_t> bytes = bytes_of(scenario, access, step);
-    for (int lane = 0; lane < lane_count; ++lane)
-      EXPECT_EQ(bytes[static_cast<std::size_t>(lane)], formula(lane, step)) << "lane " << lane << ", step " << step;
-  }
-}
 
 TEST(PasteDeclaration, IsSaidInOneSentence) {
   EXPECT_EQ(understood("__shared__ float tile[32][33];\nfor (int k = 0; k < 32; ++k) x = tile[threadIdx.x][k];"),
@@ -291,111 +249,11 @@ TEST(PasteDeclaration, ThePublicCasesHaveTheirAddresses) {
   EXPECT_GT(compared, 90);
 }
 
-TEST(PasteDeclaration, RefusalsHaveTheirPlace) {
-  struct Refusal {
-    const char* text;
-    const char* at;  // the part of the text that the range is
-    const char* what;
-  };
-  const Refusal refusals[] = {
-      {"x = tile[row][threadIdx.x];", "row", "row is not known"},
-      {"x = tile[blockIdx.x][0];", "blockIdx.x", "blockIdx.x is not known"},
-      {"int r = n * 4;\nx = tile[r][0];", "n", "n is not known"},
-      {"for (int k = 0; k < n; ++k) x = tile[k][0];", "n", "n is not known"},
-      {"int i = 0; i += 4; x = tile[i][0];", "i", "i changes as the kernel runs"},
-      {"x = tile[f(2)][0];", "f", "f is a function, and its value is not known"},
-      {"x = tile[map[2]][0];", "map", "map[...] is read from memory, so the index depends on data"},
-      {"x = tile[threadIdx.x];", "tile[threadIdx.x]", "tile has 2 dimensions, and one index is given here"},
-      {"x = tile[0][threadIdx.x +];", "+", "an operand is missing after '+'"},
-      {"x = tile[0][1;", "[", "this bracket is never closed"},
-      {"float* p = &tile[0][0];", "&tile[0][0]",
-       "the address of tile is taken here, and where it goes is not followed"},
-      {"f(tile);", "tile", "tile has no index here"},
-      {"extern __shared__ float s[];", "extern __shared__ float s[]",
-       "the size of an extern __shared__ array is given at the launch"},
-      {"__shared__ Particle p[32];", "Particle", "the type 'Particle' is not known"},
-      {"__shared__ float p[N];", "N", "N is not known"},
-      {"__shared__ float p[0];", "[0]", "a size of 0 is not possible"},
-      {"__shared__ float for[2];", "for", "'for' cannot be the name of a tile"},
-      {"__shared__ float a[2]; __shared__ float a[2];", "a[2]", "a is declared twice"},
-      {"__shared__ float3 p[32]; x = p[threadIdx.x];", "p[threadIdx.x]", "12 bytes are not moved by one instruction"},
-      {"__shared__ double d[32]; atomicAdd(&d[threadIdx.x], 1.0);", "atomicAdd", "atomicAdd on double is not known"},
-      {"while (1) x = tile[0][0];", "while", "'while' is not understood"},
-      {"hello", "", "no tile is declared or used in this"},
-      {"for (int k = 0; k < 32; --k) x = tile[k][0];", "for (int k = 0; k < 32; --k)", "this loop never ends"},
-      {"for (int k = 0; k < 0; ++k) x = tile[k][0];", "for (int k = 0; k < 0; ++k)", "this loop never runs"}};
-  for (const Refusal& each : refusals) {
-    SCOPED_TRACE(each.text);
-    const Result<Pasted> read = pasted(each.text);
-    ASSERT_FALSE(read);
-    const TextRange range = read.error().range;
-    EXPECT_EQ(read.error().what, each.what);
-    EXPECT_EQ(std::string(each.text).substr(range.begin, range.end - range.begin), each.at);
-  }
-}
-
-TEST(PasteDeclaration, AnUnknownNameIsToldWhatWouldBeRight) {
-  EXPECT_EQ(pasted("x = tile[threadIdx.x][k];").error().hint,
-            "add a loop 'for (int k = 0; k < 32; ++k)' before it, or replace it by a number");
-}
-
-TEST(PasteDeclaration, AnExpressionAloneUsesWhatIsOpen) {
-  const Result<Pasted> read = read_pasted("tile[threadIdx.x][k ^ threadIdx.x]", with_loop(), 0);
-  ASSERT_TRUE(read) << read.error().what;
-  EXPECT_EQ(read->scenario.title, "open");
-  EXPECT_EQ(read->scenario.tiles[0].swizzle, Swizzle(XorSwizzle{1, 0, 31}));
-  EXPECT_EQ(read->scenario.accesses[0].loops, with_loop().accesses[0].loops);
-  expect_bytes(read->scenario, 0, 32, [](auto lane, auto k) { return lane * 128 + (k ^ lane) * 4; });
-}
-
-TEST(PasteDeclaration, AnExpressionAloneLeavesTheTileOfOthersAsItIs) {
-  Scenario open = with_loop();
-  open.accesses.push_back(open.accesses[0]);
-  const Result<Pasted> plain = read_pasted("tile[threadIdx.x][k ^ threadIdx.x]", open, 1);
-  ASSERT_TRUE(plain);
-  EXPECT_EQ(plain->access, 1);
-  EXPECT_EQ(plain->scenario.accesses[0], open.accesses[0]);
-  EXPECT_EQ(plain->scenario.tiles, open.tiles);
-  expect_bytes(plain->scenario, 1, 32, [](auto lane, auto k) { return lane * 128 + (k ^ lane) * 4; });
-
-  open.tiles[0].swizzle = XorSwizzle{1, 0, 31};
-  const Result<Pasted> same = read_pasted("tile[threadIdx.x][k ^ threadIdx.x]", open, 1);
-  ASSERT_TRUE(same) << same.error().what;
-  EXPECT_EQ(same->scenario.tiles, open.tiles);
-  expect_bytes(same->scenario, 1, 32, [](auto lane, auto k) { return lane * 128 + (k ^ lane) * 4; });
-
-  const Result<Pasted> other = read_pasted("tile[threadIdx.x][k]", open, 1);
-  ASSERT_FALSE(other);
-  EXPECT_EQ(other.error().what, "tile is swizzled, and other accesses rely on that");
-}
-
-TEST(PasteDeclaration, ADeclarationAloneKeepsTheAccess) {
-  const Result<Pasted> read = read_pasted("__shared__ float mine[64][72];", with_loop(), 0);
-  ASSERT_TRUE(read);
-  EXPECT_EQ(read->scenario.accesses, with_loop().accesses);
-  EXPECT_EQ(read->scenario.tiles[0].name, "mine");
-  EXPECT_EQ(read->scenario.tiles[0].columns, 64);
-  EXPECT_EQ(read->scenario.tiles[0].pitch.value, 8);
-}
-
 TEST(PasteDeclaration, TilesFollowEachOther) {
   const Scenario read = pasted("__shared__ float a[8][33], b[4]; __shared__ char c[2];")->scenario;
   ASSERT_EQ(read.tiles.size(), 3U);
   EXPECT_EQ(read.tiles[1].base_bytes, 1152) << "8 * 33 * 4 = 1056, and the next multiple of 128";
   EXPECT_EQ(read.tiles[2].base_bytes, 1280);
-}
-
-TEST(PasteDeclaration, HostileTextsEnd) {
-  std::string deep = "x = tile[0][", open, ifs, defines = "#define A0 1\n";
-  for (int i = 0; i < 20'000; ++i) deep += "(";
-  for (int i = 0; i < 60'000; ++i) open += "([{"[i % 3];
-  for (int i = 0; i < 5'000; ++i) ifs += "if (threadIdx.x < 9) ";
-  for (int i = 1; i < 200; ++i) defines += fmt::format("#define A{} (A{} + A{})\n", i, i - 1, i - 1);
-  for (const std::string& text :
-       {deep, open, ifs + "x = tile[0][0];", defines + "x = tile[A199][0];", std::string(65'536, '{'),
-        std::string(65'536, '"'), std::string(65'537, ' ') + "x", std::string("tile\0[", 6),
-        std::string("unsigned char"), std::string("= tile[8];char }"), std::string("__shared__ const")})
-    EXPECT_FALSE(pasted(text));
 }
 
 }  // namespace

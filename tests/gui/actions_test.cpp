@@ -34,9 +34,9 @@ TEST(ActionTable, ChordsReadAsOnKeyboards) {
 }
 
 std::vector<std::string> found(const std::string& typed) {
-  const auto entries = palette_entries(test_presets(), load_machines(test_assets()).value());
+  const std::vector<FilterLine> lines = palette_entries(test_presets(), load_machines(test_assets()).value()).lines;
   std::vector<std::string> texts;
-  for (const PaletteEntry& each : matching(entries, typed)) texts.push_back(each.text);
+  for (const std::size_t each : matching(lines, typed)) texts.push_back(lines[each].text);
   return texts;
 }
 
@@ -159,6 +159,7 @@ TEST(Keys, SheetListsThem) {
   WindowOn window("transpose-float-plain");
   window.gui->key(Key::f1);
   EXPECT_EQ(window.text("keys.Save"), "Ctrl+S");
+  EXPECT_EQ(window.text("keys.Point the pinned lane at the next element of the tile view"), "Alt+Arrow keys");
   window.gui->click("sheet.close");
   EXPECT_FALSE(window.gui->shows("keys.Save"));
 }

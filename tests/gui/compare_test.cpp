@@ -54,8 +54,38 @@ TEST(Compare, AnyPresetCanBeA) {
   WindowOn window("transpose-float-plain");
   window.gui->chord(Key::ctrl, Key::d);
   window.gui->click("compare.a");
-  window.gui->click("compare.a.0");
+  window.gui->click("compare.preset." + test_presets()[0].name);
   EXPECT_EQ(window.ui.compare.a->scenario, test_presets()[0].scenario);
+  EXPECT_FALSE(window.gui->shows("compare.preset.typed"));
+}
+
+TEST(Compare, TypingMakesTheListOfPresetsShorter) {
+  WindowOn window("transpose-float-plain");
+  window.gui->chord(Key::ctrl, Key::d);
+  window.gui->click("compare.a");
+  EXPECT_TRUE(window.gui->shows("compare.preset.ldmatrix-half-swizzle"));
+  window.gui->type("swiz half ldm");
+  EXPECT_TRUE(window.gui->shows("compare.preset.ldmatrix-half-swizzle"));
+  EXPECT_FALSE(window.gui->shows("compare.preset.ldmatrix-half-plain"));
+  window.gui->key(Key::enter);
+  EXPECT_EQ(window.ui.compare.a->scenario, preset("ldmatrix-half-swizzle"));
+  EXPECT_EQ(window.editor.scenario(), preset("transpose-float-plain")) << "B stays what it was";
+  window.gui->click("compare.a");
+  window.gui->type("no such preset");
+  EXPECT_TRUE(window.gui->shows("compare.preset.none"));
+  window.gui->key(Key::escape);
+  EXPECT_EQ(window.ui.compare.a->scenario, preset("ldmatrix-half-swizzle"));
+}
+
+TEST(Compare, BeginsWithAPresetByKeyboardAlone) {
+  WindowOn window("transpose-float-plain");
+  window.gui->chord(Key::ctrl, Key::p);
+  window.gui->type("compare with");
+  window.gui->key(Key::enter);
+  window.gui->key(Key::down);
+  window.gui->key(Key::enter);
+  ASSERT_TRUE(window.ui.compare.on());
+  EXPECT_EQ(window.ui.compare.a->scenario, test_presets()[1].scenario);
 }
 
 TEST(Compare, AScenarioWithFewerAccessesOrAnotherMachine) {

@@ -208,13 +208,16 @@ TEST_F(Worker, AnExceptionIsAnAnswer) {
   EXPECT_EQ(answer.ended->what, "measuring failed: out of luck");
 }
 
-TEST_F(Worker, ARefusedScenarioHasNothingToMeasure) {
+TEST_F(Worker, ARefusedAccessIsNotRunAndSaysWhy) {
   Preset wrong = preset_named("broadcast");
   wrong.scenario.accesses[0].mask = "lane %";
   start().ask({.number = 1, .task = MeasureScenario{wrong}});
   const MeasureAnswer answer = answers().at(0);
   EXPECT_FALSE(answer.ended);
-  EXPECT_EQ(answer.accesses.size(), wrong.scenario.accesses.size() - 1);
+  ASSERT_EQ(answer.accesses.size(), wrong.scenario.accesses.size());
+  ASSERT_FALSE(answer.accesses[0].measured);
+  EXPECT_EQ(answer.accesses[0].measured.error().place, "accesses[0].mask");
+  for (std::size_t i = 1; i < answer.accesses.size(); ++i) EXPECT_TRUE(answer.accesses[i].measured) << i;
 }
 
 TEST_F(Worker, SilenceIsNoticedAndEndsWithASignOfLife) {

@@ -70,6 +70,16 @@ TEST(MeasuredPanel, BarsAreAsLongAsTheNumbers) {
   EXPECT_NEAR(length("measure.saturated.measured.bar"), length("measure.saturated.predicted.bar"), 1);
 }
 
+TEST(MeasuredPanel, NothingHasNoBar) {
+  MeasuredWindow gpu("transpose-float-padded");
+  gpu.run();
+  EXPECT_EQ(gpu.text("measure.bank_conflicts.measured"), "0");
+  EXPECT_EQ(gpu.text("measure.bank_conflicts.difference"), "= ✓");
+  EXPECT_FALSE(gpu.shows("measure.bank_conflicts.predicted.bar"));
+  EXPECT_FALSE(gpu.shows("measure.bank_conflicts.measured.bar"));
+  EXPECT_TRUE(gpu.shows("measure.wavefronts.measured.bar"));
+}
+
 TEST(MeasuredPanel, OtherCountersAreNeverGreen) {
   MeasuredWindow gpu("transpose-float-padded-by-four");
   gpu.gpu->answer = answering(5, 5.08, 37);
@@ -349,6 +359,13 @@ TEST(MeasuredPanel, ARefusedAccessHasNoVerdict) {
   EXPECT_EQ(gpu.text("measure.access.0.mark"), "✓");
   EXPECT_EQ(gpu.text("measure.access.1"), "– / –");
   EXPECT_EQ(gpu.text("measure.access.1.mark"), "–");
+  EXPECT_FALSE(gpu.shows("measure.failure")) << "it is said once";
+  gpu.click("measure.history");
+  const std::string& run = gpu.text("measure.run.0");
+  EXPECT_TRUE(has(run, "1 of 2 accesses compared; load a column: not run: ")) << run;
+  EXPECT_FALSE(has(run, "as predicted")) << run;
+  EXPECT_FALSE(has(run, "old")) << "it is of what is shown";
+  EXPECT_EQ(gpu.gpu->begun(), 1) << "the step that could be run is not";
 }
 
 TEST(MeasuredPanel, TheKernelsSourceIsTheOneThatIsLaunched) {

@@ -184,6 +184,87 @@ TEST(TileMap, OfAWideAccessALaneLandsOnAMultiple) {
   EXPECT_TRUE(window.editor.analysis().accesses.back().shown);
 }
 
+TEST(TileMap, AltAndAnArrowMoveThePinnedLaneByOneElement) {
+  TileWindowOn window(column_with_padding(4, 5));
+  const LanePattern before = window.access().pattern;
+  const auto place = [&] {
+    const auto& index = std::get<IndexPattern>(window.access().pattern);
+    return index.row + " | " + index.column;
+  };
+  window.gui->chord(Key::alt, Key::right);
+  EXPECT_EQ(window.access().pattern, before) << "no lane is pinned";
+  window.ui.selection.pinned = {.lane = 9};
+  window.gui->settle();
+  window.gui->chord(Key::alt, Key::right);
+  EXPECT_EQ(place(), "lane == 9 ? 9 : lane | lane == 9 ? 6 : k");
+  window.gui->chord(Key::alt, Key::down);
+  EXPECT_EQ(place(), "lane == 9 ? 10 : lane | lane == 9 ? 6 : k");
+  window.gui->chord(Key::alt, Key::left);
+  window.gui->chord(Key::alt, Key::up);
+  EXPECT_EQ(place(), "lane == 9 ? 9 : lane | lane == 9 ? 5 : k");
+  EXPECT_FALSE(ImGui::GetIO().NavVisible) << "the arrows went nowhere else";
+  EXPECT_EQ(window.ui.selection.pinned.lane, 9);
+  for (int step = 0; step < 4; ++step) window.editor.undo();
+  EXPECT_EQ(window.access().pattern, before) << "each time that Alt was held is a step";
+  EXPECT_FALSE(window.editor.can_undo());
+}
+
+TEST(TileMap, WhatIsMovedWhileAltIsHeldIsOneStepOfUndoAndEndsAtTheEdge) {
+  TileWindowOn window(column_with_padding(4, 5));
+  const LanePattern before = window.access().pattern;
+  window.ui.selection.pinned = {.lane = 9};
+  window.gui->input().push(KeyChange{Key::alt, true});
+  for (int step = 0; step < 40; ++step) window.gui->key(Key::right);
+  EXPECT_EQ(std::get<IndexPattern>(window.access().pattern).column, "lane == 9 ? 31 : k");
+  for (int step = 0; step < 40; ++step) window.gui->key(Key::up);
+  EXPECT_EQ(std::get<IndexPattern>(window.access().pattern).row, "lane == 9 ? 0 : lane");
+  window.gui->input().push(KeyChange{Key::alt, false});
+  window.gui->settle();
+  EXPECT_TRUE(window.text("tilemap.cell.0.31").find("lane 9") != std::string::npos) << window.text("tilemap.cell.0.31");
+  window.editor.undo();
+  EXPECT_EQ(window.access().pattern, before);
+  EXPECT_FALSE(window.editor.can_undo());
+}
+
+TEST(TileMap, AWideAccessMovesToTheNextPlaceThatItMayStartAt) {
+  Scenario scenario = column_with_padding(0, 0);
+  scenario.accesses.back().instruction = Instruction::ld_b128;
+  scenario.accesses.back().pattern = IndexPattern{"lane", "8"};
+  TileWindowOn window(scenario);
+  window.ui.selection.pinned = {.lane = 3};
+  window.gui->settle();
+  window.gui->chord(Key::alt, Key::right);
+  EXPECT_EQ(std::get<IndexPattern>(window.access().pattern).column, "lane == 3 ? 12 : 8");
+  window.gui->chord(Key::alt, Key::left);
+  window.gui->chord(Key::alt, Key::left);
+  EXPECT_EQ(std::get<IndexPattern>(window.access().pattern).column, "lane == 3 ? 4 : 8");
+  EXPECT_TRUE(window.editor.analysis().accesses.back().shown);
+}
+
+TEST(TileMap, AltAndArrowsAreLeftToWhoeverIsTyping) {
+  TileWindowOn window(column_with_padding(4, 5));
+  window.ui.selection.pinned = {.lane = 9};
+  window.gui->chord(Key::ctrl, Key::p);
+  window.gui->chord(Key::alt, Key::right);
+  window.gui->key(Key::escape);
+  window.ui.panels.set.show_alone(Panel::heatmap);
+  window.gui->settle();
+  window.gui->chord(Key::alt, Key::right);
+  EXPECT_FALSE(window.editor.can_undo()) << "where the tile is not seen nothing moves either";
+}
+
+TEST(TileMap, TheMovedLaneIsScrolledIntoSight) {
+  TileWindowOn window(column_with_padding(0, 5));
+  for (int step = 0; step < 6; ++step) window.gui->click("tilemap.larger");
+  window.ui.selection.pinned = {.lane = 0};
+  window.gui->input().push(KeyChange{Key::alt, true});
+  for (int step = 0; step < 26; ++step) window.gui->key(Key::down);
+  window.gui->input().push(KeyChange{Key::alt, false});
+  window.gui->settle();
+  EXPECT_TRUE(window.gui->shows("tilemap.cell.26.5"));
+  EXPECT_FALSE(window.gui->shows("tilemap.cell.0.5"));
+}
+
 TEST(TileMap, ZoomAndScroll) {
   TileWindowOn window(column_with_padding(0, 5));
   const auto width = [&] {

@@ -79,7 +79,8 @@ TEST(WidgetLog, IsWrittenAsJson) {
   EXPECT_EQ(widget["width"], 3);
   EXPECT_EQ(widget["height"], 6);
   EXPECT_EQ(widget["visible"], true);
-  EXPECT_FALSE(std::filesystem::exists(path + ".part"));
+  for (const auto& beside : std::filesystem::directory_iterator(testing::TempDir()))
+    EXPECT_FALSE(beside.path().string().starts_with(path + ".")) << beside.path();
   std::filesystem::remove(path);
 }
 
