@@ -118,6 +118,13 @@ void draw_centre(const Frame& frame, Ui& ui, const Room& room, Edits& edits) {
   draw_preview_mark(frame, room.at, room.end());
 }
 
+// A lesson shows what a GPU took where its step says so, and fixes at its end, or while the student tries: else they would answer
+// the questions to come.
+bool shows_measured(const Ui& ui) { return !ui.lessons.on() || ui.lesson.setup || ui.lessons.current().measured; }
+bool shows_fixes(const Ui& ui) {
+  return !ui.lessons.on() || ui.lesson.setup || ui.lessons.step() == ui.lessons.last_step();
+}
+
 void draw_scenario(const Frame& frame, Ui& ui, Edits& edits) {
   if (ui.lessons.on()) draw_lesson_tabs(frame, ui.lesson);
   if (ui.lessons.on() && !ui.lesson.setup) return draw_lesson_panel(frame, ui.lessons, ui.lesson);
@@ -132,8 +139,8 @@ void draw_results(const Frame& frame, const Frame& shown, Ui& ui, Edits& edits, 
   if (is_covered(ui)) {
     return wrapped(frame, "results.covered", "What comes of it is shown with the answer.", frame.theme.fonts.words, frame.colours().text_dim);
   }
-  draw_measured(frame, ui.desk, ui.measured, edits);
-  draw_advice(frame, ui.advice, ui.desk, ui.advice_view, edits);
+  if (shows_measured(ui)) draw_measured(frame, ui.desk, ui.measured, edits);
+  if (shows_fixes(ui)) draw_advice(frame, ui.advice, ui.desk, ui.advice_view, edits);
   const float top = ImGui::GetCursorPosY();
   draw_consequences(shown, shown_edits);
   const float height = ImGui::GetCursorPosY() - top;
@@ -192,7 +199,9 @@ void draw_arranged(const Frame& frame, const Frame& shown, Ui& ui, const Possibl
   draw_body(frame, shown, ui, body, edits);
   if (status > 0)
     panel(frame, "status", {0, display.y - status}, {display.x, status}, colours.panel, fixed_panel,
-          [&] { draw_status_bar(shown, ui.notice); });
+          [&] {
+            if (!is_covered(ui)) draw_status_bar(shown, ui.notice);
+          });
   draw_line(frame, {0, top}, {display.x, top});
   draw_line(frame, {0, display.y - status}, {display.x, display.y - status});
 }

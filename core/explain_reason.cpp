@@ -114,7 +114,7 @@ std::string why_free(const PreparedAccess& prepared, const WarpAnalysis& warp, C
   }
   if (cost.phases > 1) {
     return fmt::format(
-        "Free: {} bytes a lane are served in {} phases, and in none of them does a bank hold two different words. "
+        "Free: {} bytes a lane are served in {} phases, and in none of them is a bank asked for two different words. "
         "{} wavefronts are the floor, not a conflict.",
         info(prepared.access.instruction).access_bytes, cost.phases, cost.wavefronts);
   }

@@ -66,21 +66,13 @@ void draw_choices(const Frame& frame, const LessonDesk& desk, std::optional<Less
   }
 }
 
-std::string answer_text(const LessonDesk& desk) {
+// Of a choice the right one is marked: what it says need not be said again.
+std::string verdict_text(const LessonDesk& desk) {
   const bool number = desk.current().question->choices.empty();
-  return number ? fmt::format("It is {}.", desk.answer()) : fmt::format("It is \"{}\".", desk.answer());
-}
-
-std::string verdict_text(const LessonDesk& desk, const Verdict& verdict) {
-  const LessonQuestion& question = *desk.current().question;
-  if (!question.fix.empty()) {  // others than the smallest padding are right too
-    return verdict.right ? fmt::format("Right: {}. The smallest padding is {}.", shown(desk.guessed()), verdict.answer)
-                         : fmt::format("Not {}: a padding of {} does it.", shown(desk.guessed()), verdict.answer);
-  }
-  const bool number = question.choices.empty();
-  if (verdict.right) return number ? fmt::format("Right: {}.", verdict.answer) : "Right.";
-  return number ? fmt::format("Not {}: it is {}.", shown(desk.guessed()), verdict.answer)
-                : fmt::format("No: \"{}\".", verdict.answer);
+  const std::optional<Verdict> verdict = desk.verdict();
+  if (!verdict) return number ? fmt::format("It is {}.", desk.answer()) : "";
+  if (verdict->right) return number ? fmt::format("Right: {}.", verdict->answer) : "Right.";
+  return number ? fmt::format("Not {}: it is {}.", shown(desk.guessed()), verdict->answer) : "No: the one that is marked.";
 }
 
 }  // namespace
@@ -120,12 +112,13 @@ void draw_lesson_reason(const Frame& frame, const LessonDesk& desk) {
   if (desk.current().question) {
     gap(frame, 8);
     const std::optional<Verdict> verdict = desk.verdict();
-    const std::string text = verdict ? verdict_text(desk, *verdict) : answer_text(desk);
     const Palette& colours = frame.colours();
-    wrapped(frame, "lesson.verdict", text, frame.theme.fonts.words_bold,
-            !verdict         ? colours.text_bright
-            : verdict->right ? colours.good
-                             : colours.refused);
+    if (const std::string text = verdict_text(desk); !text.empty()) {
+      wrapped(frame, "lesson.verdict", text, frame.theme.fonts.words_bold,
+              !verdict         ? colours.text_bright
+              : verdict->right ? colours.good
+                               : colours.refused);
+    }
   }
   if (desk.current().because.empty()) return;
   gap(frame, 4);
