@@ -53,7 +53,7 @@ TEST(LessonJson, SaysWhereItIsWrong) {
             "/steps/0/look: more than one thing is pointed at; one of lane, bank and pass");
   EXPECT_EQ(refusal(with(text, "\"access\": 1", "\"access\": 2")), "/steps/0/look/access: 2 is out of range; 0 to 1");
   EXPECT_EQ(refusal(with(text, "\"value\": \"wavefronts\"", "\"valeu\": \"wavefronts\"")),
-            "/steps/0/question/valeu: unknown key \"valeu\"; the keys here are text, value, choices");
+            "/steps/0/question/valeu: unknown key \"valeu\"; the keys here are text, value, choices, fix");
   EXPECT_EQ(
       refusal("[]"),
       "an object is needed, not a list; with the keys format, version, title, summary, scenarios, steps, beliefs");
