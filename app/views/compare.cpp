@@ -43,22 +43,28 @@ Figures figures_of(const AccessAnalysis& access) {
           cycles ? fmt::format("{:.2f}", cycles->cycles_per_instruction) : "–", cost.excess() > 0};
 }
 
-// One row of numbers; x: where the columns begin.
-void draw_figures(const Frame& frame, const char* name, const Figures& figures, float x) {
+constexpr float first_column = 96;  // [px of the drawing]
+
+// One row of numbers, as many as there is room for; x: where the columns begin.
+void draw_figures(const Frame& frame, const char* name, const Figures& figures, float x, float right) {
   struct Column {
     const char* label;
     const std::string& text;
+    float width;  // [px of the drawing]
   };
-  const Column columns[] = {{"wavefronts", figures.wavefronts}, {"ideal", figures.ideal}, {"excess", figures.excess},
-                            {"cycles", figures.cycles}};
+  const Column columns[] = {{"wavefronts", figures.wavefronts, first_column},
+                            {"ideal", figures.ideal, 60},
+                            {"excess", figures.excess, 76},
+                            {"cycles", figures.cycles, 92}};
   for (const Column& column : columns) {
+    if (x + frame.px(column.width) > right) return;
     ImGui::SameLine();
     ImGui::SetCursorPosX(x);
     shown_text(frame, fmt::format("compare.{}.{}", name, column.label), column.text, frame.theme.fonts.mono,
                figures.costly ? frame.colours().costly : frame.colours().text);
     ImGui::SameLine(0, frame.px(4));
     shown_text(frame, "", column.label, frame.theme.fonts.words_small, frame.colours().text_dim);
-    x += frame.px(96);
+    x += frame.px(column.width);
   }
 }
 
@@ -109,7 +115,7 @@ void draw_choice_of_a(const Frame& frame, SheetState& sheets, CompareView& own) 
 void draw_compare_strip(const Frame& frame, CompareView& own, Edits& edits) {
   const CompareView::Pinned& a = *own.a;
   const AccessAnalysis& of_a = a.analysis.accesses[static_cast<std::size_t>(access_within(a.scenario, frame.access))];
-  const float name_width = std::min(frame.px(220), ImGui::GetContentRegionAvail().x * 0.3F);
+  const float name_width = std::min(frame.px(220), ImGui::GetContentRegionAvail().x * 0.26F);
   const float columns = ImGui::GetCursorPosX() + frame.px(20) + name_width + frame.px(12);
   ImGui::AlignTextToFramePadding();
   shown_text(frame, "", "A", frame.theme.fonts.words_bold, frame.colours().text_bright);
@@ -118,13 +124,18 @@ void draw_compare_strip(const Frame& frame, CompareView& own, Edits& edits) {
   if (opening_box(frame, "compare.a", marked_title(frame, a.scenario), name_width))
     edits.actions.push_back(Action::choose_a);
   if (ImGui::IsItemHovered()) hover_sentence(frame, "What is compared with: the state that was pinned, or any preset.");
-  draw_figures(frame, "a", figures_of(of_a), columns);
   const float buttons = button_width("Swap") + button_width("End") + frame.px(4);
-  ImGui::SameLine();
-  ImGui::SetCursorPosX(std::max(ImGui::GetCursorPosX(), content_right() - buttons));
-  if (button(frame, "compare.swap", "Swap")) edits.actions.push_back(Action::swap_ab);
-  ImGui::SameLine(0, frame.px(4));
-  if (button(frame, "compare.end", "End")) edits.actions.push_back(Action::end_compare);
+  const float whole = ImGui::GetWindowWidth() - ImGui::GetStyle().WindowPadding.x;
+  const bool room_for_buttons = columns + frame.px(first_column) + buttons <= whole;  // the menu and the keys have them too
+  const float right = whole - (room_for_buttons ? buttons : 0);                        // the same for both rows
+  draw_figures(frame, "a", figures_of(of_a), columns, right);
+  if (room_for_buttons) {
+    ImGui::SameLine();
+    ImGui::SetCursorPosX(std::max(ImGui::GetCursorPosX(), content_right() - buttons));
+    if (button(frame, "compare.swap", "Swap")) edits.actions.push_back(Action::swap_ab);
+    ImGui::SameLine(0, frame.px(4));
+    if (button(frame, "compare.end", "End")) edits.actions.push_back(Action::end_compare);
+  }
   ImGui::AlignTextToFramePadding();
   shown_text(frame, "", "B", frame.theme.fonts.words_bold, frame.colours().text_bright);
   ImGui::SameLine();
@@ -133,7 +144,7 @@ void draw_compare_strip(const Frame& frame, CompareView& own, Edits& edits) {
   const std::string title = shortened(marked_title(frame, frame.scenario), name_width);
   ImGui::PopFont();
   shown_text(frame, "compare.b", title, frame.theme.fonts.words, frame.colours().text);
-  draw_figures(frame, "b", figures_of(frame.shown()), columns);
+  draw_figures(frame, "b", figures_of(frame.shown()), columns, right);
   ImGui::SameLine();
   const std::string all = differences_text(a.scenario, frame.scenario);
   push_font(frame.theme.fonts.mono_small);

@@ -105,7 +105,8 @@ void draw_heatmap(const Frame& frame, const HeatmapView& own) {
   const bool low = room.y < frame.px(300);  // large text: the cells need the line of the caption
   const float caption = low ? 0 : frame.px(22);
   const ImVec2 rest{room.x, room.y - caption};
-  const HeatmapLayout layout = fit_heatmap({origin.x, origin.y + caption}, rest, margins_for(frame, rest));
+  HeatmapLayout layout = fit_heatmap({origin.x, origin.y + caption}, rest, margins_for(frame, rest));
+  layout.small = std::max(layout.small, frame.px(9));
   if (!low) draw_legend(frame, own.colour, {origin.x + frame.px(8), origin.y}, room.x - frame.px(16));
   draw_ground(frame, layout);
   if (own.colour == HeatmapColour::conflicts && frame.shown().shown) return draw_conflicts(frame, layout);

@@ -17,6 +17,7 @@ struct HeatmapLayout {
   float right = 0;
   float top = 0;
   float bottom = 0;
+  float small = 9;  // [px] lower cells have no room for a label each; more with large text
   bool numbered = true;  // false: a picture so small that no number could be read
 
   ImVec2 min(int lane, int bank) const {
@@ -24,8 +25,8 @@ struct HeatmapLayout {
   }
   ImVec2 end() const { return min(lane_count, bank_count); }
   // Which lanes and banks are labelled: every one, or every 4th where the cells are too small for a label each.
-  int lane_label_step() const { return cell.y < 9 ? 4 : 1; }
-  int bank_label_step() const { return cell.x < 11 ? 4 : 1; }
+  int lane_label_step() const { return cell.y < small ? 4 : 1; }
+  int bank_label_step() const { return cell.x < small + 2 ? 4 : 1; }
   // [px] of the labels, no larger than own.
   float lane_label_size(float own) const;
   float bank_label_size(float own) const;

@@ -14,7 +14,8 @@ void place(const Frame& frame, ImVec2 size) {
   const ImVec2 display = ImGui::GetIO().DisplaySize;
   const ImVec2 wanted{std::min(frame.px(size.x), display.x - frame.px(16)),
                       std::min(frame.px(size.y), display.y - frame.px(16))};
-  ImGui::SetNextWindowPos({display.x / 2, std::floor(display.y * 0.08F)}, ImGuiCond_Always, {0.5F, 0});
+  const float top = std::min(display.y * 0.08F, (display.y - wanted.y) / 2);  // a high one is whole all the same
+  ImGui::SetNextWindowPos({display.x / 2, std::floor(top)}, ImGuiCond_Always, {0.5F, 0});
   ImGui::SetNextWindowSize({std::floor(wanted.x), std::floor(wanted.y)});
 }
 

@@ -49,14 +49,17 @@ void draw_axis_name(const Chart& chart, ImVec2 at, float right) {
 void draw_axis(const Chart& chart) {
   const Frame& frame = chart.frame;
   ImDrawList& list = *ImGui::GetWindowDrawList();
-  const double apart = chart.most <= 8 ? 1 : std::exp2(std::ceil(std::log2(chart.most / 8)));
+  double apart = chart.most <= 8 ? 1 : std::exp2(std::ceil(std::log2(chart.most / 8)));
+  while (apart < chart.most && chart.top(0) - chart.top(apart) < ImGui::GetTextLineHeight()) apart *= 2;
   for (double at = 0; at <= chart.most; at += apart) {
     const float y = chart.top(at);
     list.AddRectFilled({chart.min.x, y}, {chart.max.x, y + 1}, frame.u32(frame.colours().line));
     const std::string text = fmt::format("{:.0f}", at);
     const ImVec2 size = ImGui::CalcTextSize(text.c_str());
-    list.AddText({chart.min.x - frame.px(8) - size.x, std::floor(y - size.y / 2)},
-                 frame.u32(frame.colours().text_faint), text.c_str());
+    const ImVec2 place{chart.min.x - frame.px(8) - size.x, std::floor(y - size.y / 2)};
+    list.AddText(place, frame.u32(frame.colours().text_faint), text.c_str());
+    if (frame.log.on())
+      frame.log.area(fmt::format("sweep.axis.{}", text), place, {place.x + size.x, place.y + size.y}, text);
   }
 }
 

@@ -28,6 +28,10 @@ TEST(HeatmapLayout, SmallCellsLabelEveryFourth) {
   EXPECT_EQ(low.cell.y, 6);
   EXPECT_EQ(low.lane_label_step(), 4);
   EXPECT_EQ(low.bank_label_step(), 1);
+  HeatmapLayout from_afar = large;
+  from_afar.small = 26;  // of text size 40: labels as low as these cells would not be read
+  EXPECT_EQ(from_afar.lane_label_step(), 4);
+  EXPECT_EQ(from_afar.bank_label_step(), 4);
   EXPECT_GE(low.lane_label_size(12), 8) << "and can be read";
   const HeatmapLayout narrow = fit_heatmap({0, 0}, {288, 600}, {.top = 10});
   EXPECT_EQ(narrow.cell.x, 9);

@@ -75,7 +75,7 @@ INSTANTIATE_TEST_SUITE_P(Sizes, SmallWindow,
                          name_of);
 
 TEST(SmallWindows, OfTwoPanelsTheOneThatWasOpenedLastStays) {
-  WindowOn window("transpose-float-plain", {.width = 400, .height = 300});
+  WindowOn window("transpose-float-plain", {.width = 400, .height = 400});
   window.gui->click("top.left");
   EXPECT_TRUE(window.gui->shows("tile.rows"));
   EXPECT_FALSE(window.gui->shows("heatmap")) << "the panel lies where the picture was";
@@ -107,6 +107,60 @@ TEST(SmallWindows, TheLeastNeededGoesFirst) {
     EXPECT_TRUE(before.starts_with(now)) << width << ": " << now;
     before = now;
   }
+}
+
+// All views at once, with text for a class.
+struct LargeText : WindowOn {
+  explicit LargeText(float text_size) : WindowOn("transpose-float-padded-by-four", {.width = 1920, .height = 1080}) {
+    gui->screen().set_look({.theme = ThemeKind::dark, .text_size = text_size});
+    gui->key(Key::digit0);
+  }
+};
+
+TEST(LargeTexts, NumbersAtTheAxisOfTheSweepStandApart) {
+  for (const float text_size : {14.0F, 24.0F, 40.0F}) {
+    LargeText window(text_size);
+    float top = 1e9F;
+    int numbers = 0;
+    for (const LoggedWidget& each : window.gui->log().widgets()) {
+      if (!each.name.starts_with("sweep.axis.")) continue;
+      EXPECT_LE(each.max.y, top + 1) << each.name << " at " << text_size;
+      top = each.min.y;
+      ++numbers;
+    }
+    EXPECT_GE(numbers, 2) << text_size;
+  }
+}
+
+TEST(LargeTexts, ARowWithoutRoomForItsSliderKeepsItsBox) {
+  for (const float text_size : {14.0F, 24.0F}) {
+    LargeText window(text_size);
+    const float right = window.gui->widget("panel.profiler").max.x;
+    EXPECT_LE(window.gui->widget("profiler_sum.blocks.typed").max.x, right) << text_size;
+  }
+}
+
+TEST(LargeTexts, OfAComparisonNothingIsCut) {
+  for (const float text_size : {14.0F, 40.0F}) {
+    WindowOn window("transpose-float-plain", {.width = 1280, .height = 720});
+    window.gui->screen().set_look({.theme = ThemeKind::dark, .text_size = text_size});
+    window.gui->chord(Key::ctrl, Key::d);
+    EXPECT_TRUE(window.gui->shows("compare.a.wavefronts")) << text_size;
+    EXPECT_TRUE(window.gui->shows("compare.b.wavefronts")) << text_size;
+    for (const LoggedWidget& each : window.gui->log().widgets()) {
+      if (each.name.starts_with("compare.")) {
+        EXPECT_LE(each.max.x, 1280) << each.name << " at " << text_size;
+      }
+    }
+    EXPECT_EQ(window.gui->shows("compare.a.cycles"), text_size < 20) << text_size;
+  }
+}
+
+TEST(LargeTexts, ASheetIsWhole) {
+  WindowOn window("transpose-float-plain", {.width = 1920, .height = 1080});
+  window.gui->screen().set_look({.theme = ThemeKind::dark, .text_size = 40});
+  window.gui->chord(Key::ctrl, Key::e);
+  EXPECT_LE(window.gui->widget("sheet").max.y, 1080);
 }
 
 TEST(SmallWindows, WithBothPanelsFoldedTheHeadlineIsAColumnAsWideAsAPanel) {
