@@ -114,7 +114,7 @@ void add_render_command(CLI::App& app, Command& chosen) {
   command->add_option("--views", options->views, "which views, separated by commas: heatmap, tile, memory, passes, sweep, bits, profiler, all (PNG)")
       ->delimiter(',');
   command->add_option("--text-size", options->text_size, "of the window's text in pixels, 12 to 40; as fits the picture unless given (PNG)")
-      ->check(CLI::Range(12, 40));
+      ->check(CLI::Range(12.0, 40.0));
   command->add_flag("--measure", options->measure, "run it on the GPU first, and show what was measured (PNG)");
   command->add_option("--measurements", options->measurements, "measurements from another machine, to show (PNG)");
   command->callback([options, &chosen] { chosen = [options] { return run(*options); }; });

@@ -43,23 +43,28 @@ ShownFigures figures_of(const AccessAnalysis& access) {
           cycles ? fmt::format("{:.2f}", cycles->cycles_per_instruction) : "–", cost.excess() > 0};
 }
 
+constexpr float first_column = 96;  // [px of the drawing]
+
 // One row of numbers, as many as there is room for; x: where the columns begin.
 void draw_figures(const Frame& frame, const char* name, const ShownFigures& figures, float x, float right) {
   struct Column {
     const char* label;
     const std::string& text;
+    float width;  // [px of the drawing]
   };
-  const Column columns[] = {{"wavefronts", figures.wavefronts}, {"ideal", figures.ideal}, {"excess", figures.excess},
-                            {"cycles", figures.cycles}};
+  const Column columns[] = {{"wavefronts", figures.wavefronts, first_column},
+                            {"ideal", figures.ideal, 60},
+                            {"excess", figures.excess, 76},
+                            {"cycles", figures.cycles, 92}};
   for (const Column& column : columns) {
-    if (x + frame.px(96) > right) return;
+    if (x + frame.px(column.width) > right) return;
     ImGui::SameLine();
     ImGui::SetCursorPosX(x);
     shown_text(frame, fmt::format("compare.{}.{}", name, column.label), column.text, frame.theme.fonts.mono,
                figures.costly ? frame.colours().costly : frame.colours().text);
     ImGui::SameLine(0, frame.px(4));
     shown_text(frame, "", column.label, frame.theme.fonts.words_small, frame.colours().text_dim);
-    x += frame.px(96);
+    x += frame.px(column.width);
   }
 }
 
@@ -110,7 +115,7 @@ void draw_choice_of_a(const Frame& frame, SheetState& sheets, CompareView& own) 
 void draw_compare_strip(const Frame& frame, CompareView& own, Edits& edits) {
   const CompareView::Pinned& a = *own.a;
   const AccessAnalysis& of_a = a.analysis.accesses[static_cast<std::size_t>(access_within(a.scenario, frame.access))];
-  const float name_width = std::min(frame.px(220), ImGui::GetContentRegionAvail().x * 0.3F);
+  const float name_width = std::min(frame.px(220), ImGui::GetContentRegionAvail().x * 0.26F);
   const float columns = ImGui::GetCursorPosX() + frame.px(20) + name_width + frame.px(12);
   ImGui::AlignTextToFramePadding();
   shown_text(frame, "", "A", frame.theme.fonts.words_bold, frame.colours().text_bright);
@@ -120,13 +125,17 @@ void draw_compare_strip(const Frame& frame, CompareView& own, Edits& edits) {
     edits.actions.push_back(Action::choose_a);
   if (ImGui::IsItemHovered()) hover_sentence(frame, "What is compared with: the state that was pinned, or any preset.");
   const float buttons = button_width("Swap") + button_width("End") + frame.px(4);
-  const float right = ImGui::GetWindowWidth() - ImGui::GetStyle().WindowPadding.x - buttons;  // the same for both rows
+  const float whole = ImGui::GetWindowWidth() - ImGui::GetStyle().WindowPadding.x;
+  const bool room_for_buttons = columns + frame.px(first_column) + buttons <= whole;  // the menu and the keys have them too
+  const float right = whole - (room_for_buttons ? buttons : 0);                        // the same for both rows
   draw_figures(frame, "a", figures_of(of_a), columns, right);
-  ImGui::SameLine();
-  ImGui::SetCursorPosX(std::max(ImGui::GetCursorPosX(), content_right() - buttons));
-  if (button(frame, "compare.swap", "Swap")) edits.actions.push_back(Action::swap_ab);
-  ImGui::SameLine(0, frame.px(4));
-  if (button(frame, "compare.end", "End")) edits.actions.push_back(Action::end_compare);
+  if (room_for_buttons) {
+    ImGui::SameLine();
+    ImGui::SetCursorPosX(std::max(ImGui::GetCursorPosX(), content_right() - buttons));
+    if (button(frame, "compare.swap", "Swap")) edits.actions.push_back(Action::swap_ab);
+    ImGui::SameLine(0, frame.px(4));
+    if (button(frame, "compare.end", "End")) edits.actions.push_back(Action::end_compare);
+  }
   ImGui::AlignTextToFramePadding();
   shown_text(frame, "", "B", frame.theme.fonts.words_bold, frame.colours().text_bright);
   ImGui::SameLine();
