@@ -29,5 +29,4 @@ target_include_directories(bankmap_glad SYSTEM PUBLIC ${glad_dir}/include)
 
 add_library(bankmap_window STATIC
   window/glfw_input.cpp window/pace.cpp window/window.cpp)
-bankmap_unity(bankmap_window 1)
 target_link_libraries(bankmap_window PUBLIC bankmap_views PRIVATE bankmap_glad glfw bankmap_flags)

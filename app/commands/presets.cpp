@@ -33,7 +33,7 @@ std::string preset_lines(const std::string& name, const Answer& answer) {
   return lines;
 }
 
-int run() {
+int print_presets() {
   const Result<Assets> assets = find_assets();
   if (!assets) return refuse(assets.error());
   const Result<MachineProfiles> machines = load_machines(*assets);
@@ -54,7 +54,7 @@ int run() {
 
 void add_presets_command(CLI::App& app, Command& chosen) {
   CLI::App* command = app.add_subcommand("presets", "lists the presets with their numbers");
-  command->callback([&chosen] { chosen = run; });
+  command->callback([&chosen] { chosen = print_presets; });
 }
 
 }  // namespace bankmap

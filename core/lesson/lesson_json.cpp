@@ -14,25 +14,25 @@ namespace {
 
 using nlohmann::ordered_json;
 
-constexpr std::string_view format_name = "bankmap-lesson";
-constexpr int format_version = 1;
-constexpr JsonLimits limits{.depth = 20};  // a scenario, and what it stands in
+constexpr std::string_view lesson_format = "bankmap-lesson";
+constexpr int lesson_version = 1;
+constexpr JsonLimits lesson_limits{.depth = 20};  // a scenario, and what it stands in
 constexpr int most_beliefs = 99;
 
-void read_format(const JsonReader& json) {
+void read_lesson_format(const JsonReader& json) {
   const JsonReader format = json["format"];
-  if (const std::string name = format.text(); name != format_name) {
+  if (const std::string name = format.text(); name != lesson_format) {
     format.refuse(fmt::format("this is no lesson, but \"{}\"", shown(name)),
-                  fmt::format("\"format\": \"{}\"", format_name));
+                  fmt::format("\"format\": \"{}\"", lesson_format));
   }
   const JsonReader version = json["version"];
   const int number = version.integer<int>(1, 1'000'000);
-  if (number == format_version) return;
+  if (number == lesson_version) return;
   version.refuse(fmt::format("version {} is not known here", number),
-                 fmt::format("this program reads version {}", format_version));
+                 fmt::format("this program reads version {}", lesson_version));
 }
 
-std::string text_of(const JsonReader& json, std::string_view key) { return json.has(key) ? json[key].text() : ""; }
+std::string text_or_empty(const JsonReader& json, std::string_view key) { return json.has(key) ? json[key].text() : ""; }
 
 LessonScenario read_named_scenario(const JsonReader& json, const FindPreset& find_preset) {
   json.keys({"name"}, {"preset", "scenario"});
@@ -89,7 +89,7 @@ LessonLook read_look(const JsonReader& json, const Scenario& scenario) {
 LessonQuestion read_question(const JsonReader& json) {
   json.keys({"text"}, {"value", "choices", "fix"});
   LessonQuestion question{
-      .text = json["text"].text(), .value = text_of(json, "value"), .choices = {}, .fix = text_of(json, "fix")};
+      .text = json["text"].text(), .value = text_or_empty(json, "value"), .choices = {}, .fix = text_or_empty(json, "fix")};
   if (json.has("value") + json.has("choices") + json.has("fix") != 1) {
     json.refuse("a question asks for a number, has choices, or asks for a fix",
                 R"("value": "wavefronts", "choices": [...], or "fix": "all_excess == 0")");
@@ -108,8 +108,8 @@ LessonStep read_step(const JsonReader& json, const Lesson& lesson) {
   step.title = json["title"].text();
   step.text = json["text"].text();
   step.scenario = json["scenario"].text();
-  step.because = text_of(json, "because");
-  step.notes = text_of(json, "notes");
+  step.because = text_or_empty(json, "because");
+  step.notes = text_or_empty(json, "notes");
   if (json.has("measured")) step.measured = json["measured"].boolean();
   const LessonScenario* scenario = lesson.scenario_named(step.scenario);
   if (scenario == nullptr) {
@@ -124,8 +124,8 @@ LessonStep read_step(const JsonReader& json, const Lesson& lesson) {
   return step;
 }
 
-Lesson read_root(const JsonReader& json, const FindPreset& find_preset) {
-  if (json.is_object()) read_format(json);
+Lesson read_lesson_root(const JsonReader& json, const FindPreset& find_preset) {
+  if (json.is_object()) read_lesson_format(json);
   json.keys({"format", "version", "title", "summary", "scenarios", "steps"}, {"beliefs"});
   Lesson lesson{
       .title = json["title"].text(), .summary = json["summary"].text(), .beliefs = {}, .scenarios = {}, .steps = {}};
@@ -181,12 +181,12 @@ ordered_json step_json(const LessonStep& step) {
 }  // namespace
 
 Result<Lesson> read_lesson(std::string_view json_text, const FindPreset& find_preset) {
-  return read_json<Lesson>(json_text, limits, [&](const JsonReader& json) { return read_root(json, find_preset); });
+  return read_json<Lesson>(json_text, lesson_limits, [&](const JsonReader& json) { return read_lesson_root(json, find_preset); });
 }
 
 std::string write_lesson(const Lesson& lesson) {
   ordered_json out{
-      {"format", std::string(format_name)}, {"version", format_version}, {"title", lesson.title},
+      {"format", std::string(lesson_format)}, {"version", lesson_version}, {"title", lesson.title},
       {"summary", lesson.summary},          {"beliefs", lesson.beliefs}, {"scenarios", ordered_json::array()},
       {"steps", ordered_json::array()}};
   for (const LessonScenario& named : lesson.scenarios) out["scenarios"].push_back(scenario_json(named));

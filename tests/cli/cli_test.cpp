@@ -36,13 +36,9 @@ class Folder {
   fs::path path_;
 };
 
-std::string content_of(const std::string& path) {
-  std::ifstream file(path, std::ios::binary);
-  return {std::istreambuf_iterator<char>(file), {}};
-}
 
 std::string preset_text(const std::string& name) {
-  return content_of(std::string(BANKMAP_ASSETS) + "/scenarios/" + name + ".json");
+  return file_content(std::string(BANKMAP_ASSETS) + "/scenarios/" + name + ".json");
 }
 
 TEST(Analyze, APresetAsText) {
@@ -179,7 +175,7 @@ TEST(VerifyModel, EveryRowOfTheHardwareTableIsExact) {
 }
 
 TEST(VerifyModel, ADifferingRowIsPrintedAndExitsWithOne) {
-  const std::string table = content_of(BANKMAP_TEST_DATA "/h200_shared_memory.csv");
+  const std::string table = file_content(BANKMAP_TEST_DATA "/h200_shared_memory.csv");
   const std::size_t first = table.find('\n') + 1;
   const std::size_t second = table.find('\n', first) + 1;
   std::string row = table.substr(first, second - first);
@@ -193,7 +189,7 @@ TEST(VerifyModel, ADifferingRowIsPrintedAndExitsWithOne) {
 }
 
 TEST(VerifyModel, AWrongFieldIsNamed) {
-  std::string table = content_of(BANKMAP_TEST_DATA "/h200_shared_memory.csv").substr(0, 1024);
+  std::string table = file_content(BANKMAP_TEST_DATA "/h200_shared_memory.csv").substr(0, 1024);
   table = table.substr(0, table.find('\n', table.find('\n') + 1) + 1);
   const std::size_t field = table.find(",144,");
   ASSERT_NE(field, std::string::npos);
@@ -204,7 +200,7 @@ TEST(VerifyModel, AWrongFieldIsNamed) {
 }
 
 TEST(VerifyModel, ATableWithoutRowsProvesNothing) {
-  const std::string table = content_of(BANKMAP_TEST_DATA "/h200_shared_memory.csv");
+  const std::string table = file_content(BANKMAP_TEST_DATA "/h200_shared_memory.csv");
   EXPECT_EQ(run_program({"verify-model", "-"}, {.input = table.substr(0, table.find('\n') + 1)}).exit_code, 2);
 }
 
@@ -218,7 +214,7 @@ TEST(Export, EveryFormatToStandardOutputAndToAFile) {
     const Outcome to_file = run_program({"export", "broadcast", "--format", format, "-o", file});
     EXPECT_EQ(to_file.exit_code, 0) << to_file.err;
     EXPECT_EQ(to_file.out, "");
-    EXPECT_EQ(content_of(file), outcome.out);
+    EXPECT_EQ(file_content(file), outcome.out);
   }
   EXPECT_EQ(run_program({"export", "broadcast", "--format", "json"}).out,
             run_program({"analyze", "broadcast", "--json"}).out);
@@ -228,12 +224,12 @@ TEST(Export, ACudaProgramNamesItselfAfterItsFile) {
   const Folder folder;
   const std::string file = folder.file("my-tile.cu");
   EXPECT_EQ(run_program({"export", "broadcast", "--format", "cuda", "-o", file}).exit_code, 0);
-  EXPECT_TRUE(contains(content_of(file), "//   nvcc -std=c++17 -O3 -arch=native -o my-tile " + file + " "));
+  EXPECT_TRUE(contains(file_content(file), "//   nvcc -std=c++17 -O3 -arch=native -o my-tile " + file + " "));
   const std::string hostile = folder.file("a\nint x; $(id).cu");
   EXPECT_EQ(run_program({"export", "broadcast", "--format", "cuda", "-o", hostile}).exit_code, 0);
   const Outcome outcome = run_program({"export", "broadcast", "--format", "cuda"});
-  EXPECT_TRUE(contains(content_of(hostile), "\\012int x\\073 \\044\\050id\\051.cu' ")) << "quoted for a shell";
-  EXPECT_FALSE(contains(content_of(hostile), "\nint x;"));
+  EXPECT_TRUE(contains(file_content(hostile), "\\012int x\\073 \\044\\050id\\051.cu' ")) << "quoted for a shell";
+  EXPECT_FALSE(contains(file_content(hostile), "\nint x;"));
   EXPECT_TRUE(contains(outcome.out, "-o access access.cu "));
 }
 
@@ -282,7 +278,7 @@ TEST(Export, TheScenarioItselfIsNotOverwritten) {
   const Outcome outcome = run_program({"export", file, "--format", "json", "-o", file});
   EXPECT_EQ(outcome.exit_code, 2);
   EXPECT_TRUE(contains(outcome.err, "scenario itself")) << outcome.err;
-  EXPECT_EQ(content_of(file), text);
+  EXPECT_EQ(file_content(file), text);
 }
 
 TEST(Render, SvgInBothThemesAndAnySize) {
@@ -291,9 +287,9 @@ TEST(Render, SvgInBothThemesAndAnySize) {
     const std::string file = folder.file(theme + ".svg");
     const Outcome outcome = run_program({"render", "broadcast", "-o", file, "--theme", theme, "--size", "800x600"});
     EXPECT_EQ(outcome.exit_code, 0) << outcome.err;
-    EXPECT_TRUE(contains(content_of(file), "width=\"800\" height=\"600\""));
+    EXPECT_TRUE(contains(file_content(file), "width=\"800\" height=\"600\""));
   }
-  EXPECT_NE(content_of(folder.file("dark.svg")), content_of(folder.file("light.svg")));
+  EXPECT_NE(file_content(folder.file("dark.svg")), file_content(folder.file("light.svg")));
 }
 
 // The program may have been built without the window; then it says so, and there is nothing to look at.
@@ -307,12 +303,12 @@ TEST(Render, PngOfTheSizeAskedFor) {
   const Outcome outcome = run_program({"render", "broadcast", "-o", file, "--size", "800x600"});
   if (without_window(outcome)) GTEST_SKIP() << outcome.err;
   EXPECT_EQ(outcome.exit_code, 0) << outcome.err;
-  const std::string png = content_of(file);
+  const std::string png = file_content(file);
   const std::string header("\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\x03\x20\0\0\x02\x58", 24);  // 800 and 600
   EXPECT_EQ(png.substr(0, header.size()), header);
   const std::string again = folder.file("again.png");
   EXPECT_EQ(run_program({"render", "broadcast", "-o", again, "--size", "800x600"}).exit_code, 0);
-  EXPECT_EQ(content_of(again), png);
+  EXPECT_EQ(file_content(again), png);
 }
 
 TEST(Render, APictureThatIsTooLargeIsRefused) {

@@ -11,10 +11,6 @@ namespace {
 
 namespace fs = std::filesystem;
 
-std::string content_of(const fs::path& path) {
-  std::ifstream file(path, std::ios::binary);
-  return {std::istreambuf_iterator<char>(file), {}};
-}
 void write(const fs::path& path, const std::string& text) { std::ofstream(path, std::ios::binary) << text; }
 
 // A folder of its own, empty at first.
@@ -37,7 +33,7 @@ TEST(ExerciseCommand, TheSameSeedGivesTheSameTextAsBefore) {
     const Outcome outcome = run_program({"exercise", "--seed", "7", "--difficulty", difficulty, "--solutions"});
     EXPECT_EQ(outcome.exit_code, 0) << outcome.err;
     EXPECT_EQ(outcome.out,
-              content_of(BANKMAP_SOURCE "/tests/golden/exercises/seed-7-difficulty-" + difficulty + ".txt"));
+              file_content(BANKMAP_SOURCE "/tests/golden/exercises/seed-7-difficulty-" + difficulty + ".txt"));
   }
 }
 
@@ -84,10 +80,10 @@ TEST(ExerciseCommand, ASheetAndALesson) {
   const fs::path at = folder();
   const std::string sheet = (at / "sheet.html").string(), lesson = (at / "set.json").string();
   EXPECT_EQ(run_program({"exercise", "--seed", "7", "-o", sheet}).exit_code, 0);
-  EXPECT_TRUE(contains(content_of(sheet), "<h1>Exercises, seed 7, difficulty 1</h1>"));
-  EXPECT_FALSE(contains(content_of(sheet), "<svg"));
+  EXPECT_TRUE(contains(file_content(sheet), "<h1>Exercises, seed 7, difficulty 1</h1>"));
+  EXPECT_FALSE(contains(file_content(sheet), "<svg"));
   EXPECT_EQ(run_program({"exercise", "--seed", "7", "--solutions", "-o", sheet}).exit_code, 0);
-  EXPECT_TRUE(contains(content_of(sheet), "<svg"));
+  EXPECT_TRUE(contains(file_content(sheet), "<svg"));
 
   EXPECT_EQ(run_program({"exercise", "--seed", "7", "-o", lesson}).exit_code, 0);
   const Outcome checked = run_program({"lesson", "check", lesson});
@@ -95,7 +91,7 @@ TEST(ExerciseCommand, ASheetAndALesson) {
   EXPECT_EQ(run_program({"lesson", "show", lesson, "--answers"}).out,
             run_program({"exercise", "--seed", "7", "--solutions"}).out);
   EXPECT_EQ(run_program({"lesson", "export", lesson, "--solutions", "-o", sheet}).exit_code, 0);
-  EXPECT_TRUE(contains(content_of(sheet), "<p class=\"small\">With solutions</p>"));
+  EXPECT_TRUE(contains(file_content(sheet), "<p class=\"small\">With solutions</p>"));
 }
 
 TEST(LessonGrade, AClass) {
@@ -105,13 +101,13 @@ TEST(LessonGrade, AClass) {
   const Outcome written = run_program(write_answers);
   EXPECT_EQ(written.exit_code, 0) << written.err;
   EXPECT_EQ(written.out, "");
-  EXPECT_TRUE(contains(content_of(first), "\"asks\": \"Give the whole padding, in floats after each row"));
+  EXPECT_TRUE(contains(file_content(first), "\"asks\": \"Give the whole padding, in floats after each row"));
 
   const Outcome again = run_program(write_answers);  // somebody may have filled it in
   EXPECT_EQ(again.exit_code, 2);
   EXPECT_TRUE(contains(again.err, "--answers: ")) << again.err;
 
-  const std::string empty = content_of(first);
+  const std::string empty = file_content(first);
   const std::string named = replaced(empty, "\"student\": \"\"", "\"student\": \"A. Student\"");
   const std::string one = replaced(named, "\"answer\": \"\"", "\"answer\": \"1\"");
   write(first, replaced(one, "\"answer\": \"\"", "\"answer\": 3"));
@@ -141,7 +137,7 @@ TEST(LessonGrade, AnswersToALessonFile) {
   const std::string lesson = (at / "own.json").string(), answers = (at / "answers.json").string();
   EXPECT_EQ(run_program({"exercise", "--seed", "3", "--count", "2", "-o", lesson}).exit_code, 0);
   EXPECT_EQ(run_program({"lesson", "answers", lesson, "-o", answers}).exit_code, 0);
-  EXPECT_EQ(run_program({"lesson", "answers", lesson}).out, content_of(answers));
+  EXPECT_EQ(run_program({"lesson", "answers", lesson}).out, file_content(answers));
   EXPECT_EQ(run_program({"lesson", "answers", lesson, "-o", answers}).exit_code, 2);
   EXPECT_EQ(run_program({"lesson", "answers", lesson, "-o", answers, "--force"}).exit_code, 0);
   const Outcome graded = run_program({"lesson", "grade", answers});

@@ -22,10 +22,6 @@ std::vector<std::string> names_in(const fs::path& folder, const std::string& ext
   return names;
 }
 
-std::string content_of(const fs::path& path) {
-  std::ifstream file(path, std::ios::binary);
-  return {std::istreambuf_iterator<char>(file), {}};
-}
 
 TEST(Golden, EveryPresetHasAReportAndEveryReportAPreset) {
   std::vector<std::string> golden = names_in(BANKMAP_SOURCE "/tests/golden", ".txt");
@@ -36,7 +32,7 @@ TEST(Golden, ReportsAreAsBefore) {
   for (const std::string& name : names_in(BANKMAP_SOURCE "/tests/golden", ".txt")) {
     const Outcome outcome = run_program({"analyze", name});
     EXPECT_EQ(outcome.exit_code, 0) << name << ": " << outcome.err;
-    EXPECT_EQ(outcome.out, content_of(fs::path(BANKMAP_SOURCE "/tests/golden") / (name + ".txt"))) << name;
+    EXPECT_EQ(outcome.out, file_content(fs::path(BANKMAP_SOURCE "/tests/golden") / (name + ".txt"))) << name;
   }
 }
 

@@ -1,6 +1,9 @@
 // Runs the built program as a person's shell would, and keeps what it said.
 #pragma once
 
+#include <filesystem>
+#include <fstream>
+#include <iterator>
 #include <string>
 #include <vector>
 
@@ -24,6 +27,12 @@ using Arguments = std::vector<std::string>;
 
 // Ends with a failed test where the program cannot be started, and kills it after 30 s.
 Outcome run_program(const Arguments& arguments, const Surroundings& around = {});
+
+// Of a file; empty where there is none.
+inline std::string file_content(const std::filesystem::path& path) {
+  std::ifstream file(path, std::ios::binary);
+  return {std::istreambuf_iterator<char>(file), {}};
+}
 
 inline bool contains(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
 

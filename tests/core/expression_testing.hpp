@@ -31,7 +31,7 @@ inline LaneValues everywhere(std::int64_t value) {
 }
 
 inline Expression parsed(std::string_view text) {
-  auto expression = parse_expression(text, known);
+  auto expression = parse_expression(text, known_names);
   if (!expression) ADD_FAILURE() << text << ": " << expression.error().what << " / " << expression.error().hint;
   return expression ? *expression : Expression{};
 }
@@ -40,7 +40,7 @@ inline Expression parsed(std::string_view text) {
 inline std::vector<LaneValues> values_for(const Expression& expression) {
   std::vector<LaneValues> values;
   for (const std::string& name : expression.names) {
-    const auto index = std::find(known.begin(), known.end(), name) - known.begin();
+    const auto index = std::find(known_names.begin(), known_names.end(), name) - known_names.begin();
     values.push_back(name == "lane"
                          ? lane_numbers()
                          : everywhere(std::array{0, 3, 5, 1, 7, -2, 0, 12}[static_cast<std::size_t>(index)]));

@@ -29,7 +29,7 @@ std::vector<LaneValues> operands() {
   for (const std::int64_t number :
        {std::int64_t{0}, std::int64_t{1}, std::int64_t{2}, std::int64_t{3}, std::int64_t{8}, std::int64_t{31},
         std::int64_t{62}, std::int64_t{63}, std::int64_t{64}, std::int64_t{-1}, std::int64_t{-8}, std::int64_t{1} << 31,
-        std::int64_t{1} << 32, std::int64_t{1} << 62, highest, lowest, lowest + 1}) {
+        std::int64_t{1} << 32, std::int64_t{1} << 62, highest_number, lowest_number, lowest_number + 1}) {
     all.push_back(everywhere(number));
   }
   all.push_back(lane_numbers());
@@ -39,8 +39,8 @@ std::vector<LaneValues> operands() {
   all.push_back(each([](std::int64_t lane) { return (lane - 7) << 31; }));
   all.push_back(each([](std::int64_t lane) { return lane << 32 | 1; }));
   all.push_back(each([](std::int64_t lane) { return std::int64_t{1} << (lane + 31); }));
-  all.push_back(each([](std::int64_t lane) { return lane == 5 ? lowest : lane; }));
-  all.push_back(each([](std::int64_t lane) { return lane == 31 ? highest : 0; }));
+  all.push_back(each([](std::int64_t lane) { return lane == 5 ? lowest_number : lane; }));
+  all.push_back(each([](std::int64_t lane) { return lane == 31 ? highest_number : 0; }));
   return all;
 }
 

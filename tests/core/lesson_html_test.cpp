@@ -87,7 +87,7 @@ TEST(LessonHtml, IsWellFormedAndNoIdComesTwice) {
   }
 }
 
-Lesson hostile() {
+Lesson hostile_lesson() {
   const std::string nasty = "</style><script>alert(1)</script> & \"url(#hatch)\" 'x' \x1b[2J \xff";
   Scenario scenario;
   scenario.title = nasty;
@@ -105,7 +105,7 @@ Lesson hostile() {
 
 TEST(LessonHtml, EveryTextIsEscaped) {
   for (const bool solutions : {false, true}) {
-    const std::string html = sheet(hostile(), solutions);
+    const std::string html = sheet(hostile_lesson(), solutions);
     EXPECT_FALSE(has(html, "<script"));
     EXPECT_FALSE(has(html, "\x1b"));
     EXPECT_EQ(count_of(html, "</style>"), 1u);
@@ -115,7 +115,7 @@ TEST(LessonHtml, EveryTextIsEscaped) {
 }
 
 TEST(LessonHtml, ALessonShowsItsViewsAndItsCodeWhereItAsks) {
-  const Lesson lesson = hostile();
+  const Lesson lesson = hostile_lesson();
   const std::string open = sheet(lesson, false);
   EXPECT_EQ(count_of(open, "<svg"), 1u);  // the first step asks nothing
   EXPECT_TRUE(has(open, "<pre>__shared__ float tile[32][32];</pre>\n<pre>x = tile[threadIdx.x][k];</pre>"));
@@ -127,7 +127,7 @@ TEST(LessonHtml, ALessonShowsItsViewsAndItsCodeWhereItAsks) {
 }
 
 TEST(LessonHtml, RefusesWrongExpressionsWithTheirPlace) {
-  Lesson lesson = hostile();
+  Lesson lesson = hostile_lesson();
   lesson.steps[1].text = "{wavefront}";
   const Result<std::string> html = lesson_html(lesson, Figures(lesson, machines()), {});
   ASSERT_FALSE(html);
