@@ -67,11 +67,11 @@ void draw_words(const Frame& frame, const LessonDesk& lessons, PresenterView& ow
 // What the step looks at, as a caption: the access, and its numbers in a line.
 void draw_caption(const Frame& frame) {
   const AccessAnalysis& access = frame.shown();
-  std::string caption = access.name;
+  std::string caption = access.name + ": refused";
   if (access.shown) {
     const WarpCost& cost = access.shown->served.cost;
-    caption += fmt::format(": {} wavefront{}, ideal {}, excess {}", cost.wavefronts, cost.wavefronts == 1 ? "" : "s",
-                           cost.ideal, cost.excess());
+    caption = fmt::format("{}: {} wavefront{}, ideal {}, excess {}", access.name, cost.wavefronts,
+                          cost.wavefronts == 1 ? "" : "s", cost.ideal, cost.excess());
   }
   wrapped(frame, "present.caption", caption, frame.theme.fonts.words_bold, frame.colours().text_bright);
 }

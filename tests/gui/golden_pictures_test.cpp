@@ -34,6 +34,7 @@ class GoldenLessons : public ::testing::TestWithParam<std::string> {};
 // The last step that asks something, answered: every second lesson in light colours.
 TEST_P(GoldenLessons, LooksAsItWasSeen) {
   WindowOn window("broadcast", {1120, 720});
+  window.ui.desk.set_recorded(load_recorded(test_assets()).value());
   window.ui.lessons.open(load_lesson(test_assets(), GetParam()).value(), window.editor.machines());
   int step = window.ui.lessons.last_step();
   while (step > 0 && !window.ui.lessons.lesson().steps[static_cast<std::size_t>(step)].question) --step;
