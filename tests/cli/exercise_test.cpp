@@ -13,13 +13,21 @@ namespace fs = std::filesystem;
 
 void write(const fs::path& path, const std::string& text) { std::ofstream(path, std::ios::binary) << text; }
 
-// A folder of its own, empty at first.
-fs::path folder() {
-  const fs::path path = fs::path(testing::TempDir()) / "bankmap-exercises";
-  fs::remove_all(path);
-  fs::create_directory(path);
-  return path;
-}
+// A folder of its own, gone after the test: tests run side by side.
+class Folder {
+ public:
+  Folder() {
+    std::string name = (fs::temp_directory_path() / "bankmap-exercises-XXXXXX").string();
+    path_ = mkdtemp(name.data());
+  }
+  ~Folder() { fs::remove_all(path_); }
+  Folder(const Folder&) = delete;
+  Folder& operator=(const Folder&) = delete;
+  fs::path operator/(const std::string& file) const { return path_ / file; }
+
+ private:
+  fs::path path_;
+};
 
 std::string replaced(std::string text, const std::string& from, const std::string& to) {
   const std::size_t at = text.find(from);
@@ -77,7 +85,7 @@ TEST(ExerciseCommand, RefusesByTheNameOfTheOption) {
 }
 
 TEST(ExerciseCommand, ASheetAndALesson) {
-  const fs::path at = folder();
+  const Folder at;
   const std::string sheet = (at / "sheet.html").string(), lesson = (at / "set.json").string();
   EXPECT_EQ(run_program({"exercise", "--seed", "7", "-o", sheet}).exit_code, 0);
   EXPECT_TRUE(contains(file_content(sheet), "<h1>Exercises, seed 7, difficulty 1</h1>"));
@@ -95,7 +103,7 @@ TEST(ExerciseCommand, ASheetAndALesson) {
 }
 
 TEST(LessonGrade, AClass) {
-  const fs::path at = folder();
+  const Folder at;
   const std::string first = (at / "first.json").string(), second = (at / "second.json").string();
   const Arguments write_answers{"exercise", "--ways", "16", "--count", "2", "--answers", first};
   const Outcome written = run_program(write_answers);
@@ -133,7 +141,7 @@ TEST(LessonGrade, AClass) {
 }
 
 TEST(LessonGrade, AnswersToALessonFile) {
-  const fs::path at = folder();
+  const Folder at;
   const std::string lesson = (at / "own.json").string(), answers = (at / "answers.json").string();
   EXPECT_EQ(run_program({"exercise", "--seed", "3", "--count", "2", "-o", lesson}).exit_code, 0);
   EXPECT_EQ(run_program({"lesson", "answers", lesson, "-o", answers}).exit_code, 0);
