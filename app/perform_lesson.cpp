@@ -78,6 +78,7 @@ struct Doing {
     const auto found = std::ranges::find(course, ask.name, &NamedLesson::name);
     if (found == course.end()) return;
     ui.lesson = {};
+    ui.tour.step = -1;  // one guide at a time
     ui.lessons.open(*found, editor.machines());
   }
   void operator()(const GoToStep& ask) const { ui.lessons.go(ask.step); }

@@ -70,7 +70,7 @@ LessonStep typed_step(const StepSheetView& typed, const LessonLook& look) {
 }
 
 void draw_step_sheet(const Frame& frame, SheetState& sheets, StepSheetView& own) {
-  Sheet sheet(frame, sheets, SheetKind::lesson_step, "Save as lesson step", {720, 620});
+  Sheet sheet(frame, sheets, SheetKind::lesson_step, "Save as lesson step", {720, 0});
   if (!sheet) return;
   wrapped(frame, "step.about",
           "The scenario, the view and what is pinned become the last step of a lesson file. Numbers of the model stand "

@@ -126,7 +126,9 @@ TEST(LessonList, OpensALessonWhereItWasLeft) {
   window.ui.lessons.close();
   window.gui->key(Key::f8);
   EXPECT_TRUE(window.gui->shows("lessons.01-what-is-a-bank"));
+  window.ui.tour.step = 0;
   window.gui->click("lessons.02-broadcast.open");
+  EXPECT_FALSE(window.ui.tour.on()) << "one guide at a time";
   ASSERT_TRUE(window.ui.lessons.on());
   EXPECT_EQ(window.ui.lessons.step(), 3);
   EXPECT_FALSE(window.gui->shows("sheet"));
