@@ -31,6 +31,15 @@ std::string bytes_apart(std::int64_t bits) {
   return bytes % bank_bytes == 0 ? fmt::format("{} words", bytes / bank_bytes) : fmt::format("{} bytes", bytes);
 }
 
+// "one bank", "3 groups of 4 banks"
+std::string groups_in_words(std::int64_t count, int chunk_bytes) {
+  const int banks = chunk_bytes / bank_bytes;
+  const std::string number = count == 1 ? "one" : fmt::format("{}", count);
+  const std::string_view plural = count == 1 ? "" : "s";
+  return banks <= 1 ? fmt::format("{} bank{}", number, plural)
+                    : fmt::format("{} group{} of {} banks", number, plural, banks);
+}
+
 // "33 is odd, so each row starts one bank further"
 std::string about_pitch(std::int64_t pitch_bits, int chunk_bytes) {
   const int groups = row_bytes / chunk_bytes;
@@ -45,13 +54,15 @@ std::string about_pitch(std::int64_t pitch_bits, int chunk_bytes) {
                                                          : fmt::format("{} times {} bytes", chunks, chunk_bytes);
   const std::int64_t common = std::gcd(chunks, std::int64_t{groups});
   if (common == 1) {
-    const std::string step = further == 1 ? "one " + unit : fmt::format("{} {}s", further, unit);
     return fmt::format(
         "Rows are {} apart; {} is odd, so each row starts {} further, and {} rows in a row start in {} different ones",
-        distance, chunks, step, groups, groups);
+        distance, chunks, groups_in_words(further, chunk_bytes), groups, groups);
   }
-  return fmt::format("Rows are {} apart and {} mod {} = {}, so {} rows in a row start in {} different {}s", distance,
-                     chunks, groups, further, groups / common, groups / common, unit);
+  const std::int64_t different = groups / common;
+  const std::string where =
+      different == 1 ? fmt::format("all rows start in the same {}", unit)
+                     : fmt::format("{} rows in a row start in {}", different, groups_in_words(different, chunk_bytes));
+  return fmt::format("Rows are {} apart and {} mod {} = {}, so {}", distance, chunks, groups, further, where);
 }
 
 // "bit 5", "bits 5 to 9"

@@ -13,6 +13,23 @@ namespace {
 
 // ---- worked by hand --------------------------------------------------------------------------------------------------
 
+// Rows of 64 bytes, read by ldmatrix: 8 halves more make 80 bytes, 5 times 16. Banks are counted in groups of four, and several
+// of them are "groups of 4 banks".
+TEST(Advice, WhyCountsGroupsOfBanks) {
+  const Scenario scenario = read_scenario(R"({"format": "bankmap-scenario", "version": 1,
+    "tiles": [{"rows": 64, "columns": 32, "element": "half"}],
+    "accesses": [{"instruction": "ldmatrix.x4", "pattern": {"kind": "matrix rows", "column": "k"},
+                  "loops": [{"name": "k", "end": 32, "step": 16}]}]})")
+                                .value();
+  const Advice advice = advise_on(scenario);
+  const Fix* padding = fix_of(advice, FixFamily::padding);
+  ASSERT_NE(padding, nullptr) << advice.sentence;
+  EXPECT_TRUE(padding->why.starts_with(
+      "Rows are 5 times 16 bytes apart; 5 is odd, so each row starts 5 groups of 4 banks further, "
+      "and 8 rows in a row start in 8 different ones"))
+      << padding->why;
+}
+
 TEST(Advice, FloatTranspose) {
   const Advice advice = advise_on(float_transpose());
   EXPECT_EQ(advice.outcome, AdviceOutcome::fixes_found);
