@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "core/json_format.hpp"
 #include "core/json_reader.hpp"
 #include "core/scenario_json.hpp"
 #include "core/scenario_json_fields.hpp"
@@ -189,23 +190,10 @@ BlockShape read_block(const JsonReader& json) {
   return {};
 }
 
-void read_format(const JsonReader& json) {
-  const JsonReader format = json["format"];
-  if (const std::string name = format.text(); name != scenario_json::format_name) {
-    format.refuse(fmt::format("this is no scenario, but \"{}\"", shown(name)),
-                  fmt::format("\"format\": \"{}\"", scenario_json::format_name));
-  }
-  const JsonReader version = json["version"];
-  const auto number = version.integer<std::int64_t>(1, most_integer);
-  if (number == scenario_json::format_version) return;
-  version.refuse(fmt::format("version {} is not known here", number),
-                 fmt::format("this program reads version {}", scenario_json::format_version));
-}
-
 }  // namespace
 
 Scenario read_scenario(const JsonReader& json) {
-  if (json.is_object()) read_format(json);
+  if (json.is_object()) check_format(json, scenario_json::format_name, scenario_json::format_version, "this is no scenario");
   json.keys({"format", "version", "tiles", "accesses"}, {"title", "note", "machine", "block"});
   Scenario scenario{.title = {}, .note = {}, .machine = Scenario{}.machine, .block = {}, .tiles = {}, .accesses = {}};
   const FieldReader io(json);

@@ -92,6 +92,10 @@ Result<NamedLesson> load_lesson(const Assets& assets, const std::string& name_or
 Result<int> save_step(const Assets& assets, const MachineProfiles& machines, const std::string& path,
                       std::string_view title, const LessonStep& step, const Scenario& scenario) {
   std::error_code ignored;
+  // What may never end, such as a pipe, would hold the window; "-" is standard input.
+  if (path == "-" || (fs::exists(path, ignored) && !fs::is_regular_file(path, ignored))) {
+    return fail(fmt::format("'{}' is no ordinary file", shown(path)), "the name of a file, such as lesson.json");
+  }
   Lesson lesson = new_lesson(std::string(title));
   if (fs::exists(path, ignored)) {
     Result<NamedLesson> known = read_file_of(assets, path);

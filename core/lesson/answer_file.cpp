@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 #include <utility>
 
+#include "core/json_format.hpp"
 #include "core/json_reader.hpp"
 #include "core/lesson/answers.hpp"
 
@@ -17,19 +18,6 @@ using nlohmann::ordered_json;
 constexpr std::string_view format_name = "bankmap-answers";
 constexpr int format_version = 1;
 constexpr JsonLimits limits{.document_bytes = 1 << 19, .text_bytes = 4096, .depth = 4};
-
-void read_format(const JsonReader& json) {
-  const JsonReader format = json["format"];
-  if (const std::string name = format.text(); name != format_name) {
-    format.refuse(fmt::format("these are no answers, but \"{}\"", shown(name)),
-                  fmt::format("\"format\": \"{}\"", format_name));
-  }
-  const JsonReader version = json["version"];
-  const int number = version.integer<int>(1, 1'000'000);
-  if (number == format_version) return;
-  version.refuse(fmt::format("version {} is not known here", number),
-                 fmt::format("this program reads version {}", format_version));
-}
 
 ExerciseSet read_set(const JsonReader& json) {
   json.keys({"seed", "difficulty", "count"}, {"fix", "ways"});
@@ -61,7 +49,7 @@ TypedAnswer read_answer(const JsonReader& json) {
 }
 
 AnswerFile read_root(const JsonReader& json) {
-  if (json.is_object()) read_format(json);
+  if (json.is_object()) check_format(json, format_name, format_version, "these are no answers");
   json.keys({"format", "version", "student", "answers"}, {"lesson", "exercise"});
   AnswerFile file{.student = json["student"].text(), .to = read_to(json), .answers = {}};
   for (const JsonReader& item : json["answers"].items(max_lesson_steps)) {

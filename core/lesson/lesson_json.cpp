@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 #include <utility>
 
+#include "core/json_format.hpp"
 #include "core/json_reader.hpp"
 #include "core/lesson/figures.hpp"
 #include "core/scenario_json.hpp"
@@ -19,20 +20,9 @@ constexpr int lesson_version = 1;
 constexpr JsonLimits lesson_limits{.depth = 20};  // a scenario, and what it stands in
 constexpr int most_beliefs = 99;
 
-void read_lesson_format(const JsonReader& json) {
-  const JsonReader format = json["format"];
-  if (const std::string name = format.text(); name != lesson_format) {
-    format.refuse(fmt::format("this is no lesson, but \"{}\"", shown(name)),
-                  fmt::format("\"format\": \"{}\"", lesson_format));
-  }
-  const JsonReader version = json["version"];
-  const int number = version.integer<int>(1, 1'000'000);
-  if (number == lesson_version) return;
-  version.refuse(fmt::format("version {} is not known here", number),
-                 fmt::format("this program reads version {}", lesson_version));
+std::string text_or_empty(const JsonReader& json, std::string_view key) {
+  return json.has(key) ? json[key].text() : "";
 }
-
-std::string text_or_empty(const JsonReader& json, std::string_view key) { return json.has(key) ? json[key].text() : ""; }
 
 LessonScenario read_named_scenario(const JsonReader& json, const FindPreset& find_preset) {
   json.keys({"name"}, {"preset", "scenario"});
@@ -88,8 +78,10 @@ LessonLook read_look(const JsonReader& json, const Scenario& scenario) {
 
 LessonQuestion read_question(const JsonReader& json) {
   json.keys({"text"}, {"value", "choices", "fix"});
-  LessonQuestion question{
-      .text = json["text"].text(), .value = text_or_empty(json, "value"), .choices = {}, .fix = text_or_empty(json, "fix")};
+  LessonQuestion question{.text = json["text"].text(),
+                          .value = text_or_empty(json, "value"),
+                          .choices = {},
+                          .fix = text_or_empty(json, "fix")};
   if (json.has("value") + json.has("choices") + json.has("fix") != 1) {
     json.refuse("a question asks for a number, has choices, or asks for a fix",
                 R"("value": "wavefronts", "choices": [...], or "fix": "all_excess == 0")");
@@ -125,7 +117,7 @@ LessonStep read_step(const JsonReader& json, const Lesson& lesson) {
 }
 
 Lesson read_lesson_root(const JsonReader& json, const FindPreset& find_preset) {
-  if (json.is_object()) read_lesson_format(json);
+  if (json.is_object()) check_format(json, lesson_format, lesson_version, "this is no lesson");
   json.keys({"format", "version", "title", "summary", "scenarios", "steps"}, {"beliefs"});
   Lesson lesson{
       .title = json["title"].text(), .summary = json["summary"].text(), .beliefs = {}, .scenarios = {}, .steps = {}};
@@ -181,14 +173,18 @@ ordered_json step_json(const LessonStep& step) {
 }  // namespace
 
 Result<Lesson> read_lesson(std::string_view json_text, const FindPreset& find_preset) {
-  return read_json<Lesson>(json_text, lesson_limits, [&](const JsonReader& json) { return read_lesson_root(json, find_preset); });
+  return read_json<Lesson>(json_text, lesson_limits,
+                           [&](const JsonReader& json) { return read_lesson_root(json, find_preset); });
 }
 
 std::string write_lesson(const Lesson& lesson) {
-  ordered_json out{
-      {"format", std::string(lesson_format)}, {"version", lesson_version}, {"title", lesson.title},
-      {"summary", lesson.summary},          {"beliefs", lesson.beliefs}, {"scenarios", ordered_json::array()},
-      {"steps", ordered_json::array()}};
+  ordered_json out{{"format", std::string(lesson_format)},
+                   {"version", lesson_version},
+                   {"title", lesson.title},
+                   {"summary", lesson.summary},
+                   {"beliefs", lesson.beliefs},
+                   {"scenarios", ordered_json::array()},
+                   {"steps", ordered_json::array()}};
   for (const LessonScenario& named : lesson.scenarios) out["scenarios"].push_back(scenario_json(named));
   for (const LessonStep& step : lesson.steps) out["steps"].push_back(step_json(step));
   // As in write_scenario: what is not UTF-8 is replaced.

@@ -286,6 +286,17 @@ TEST(StepSheet, AddsWhatIsOnTheScreenToALesson) {
   std::filesystem::remove_all(folder);
 }
 
+TEST(StepSheet, WritesIntoOrdinaryFilesAlone) {
+  const MachineProfiles machines = load_machines(test_assets()).value();
+  LessonStep step;
+  step.title = "one";
+  for (const char* path : {"-", "/dev/zero", "/dev/stdin", "/"}) {
+    const Result<int> saved = save_step(test_assets(), machines, path, "mine", step, Scenario{});
+    ASSERT_FALSE(saved) << path;
+    EXPECT_EQ(saved.error().what, "'" + std::string(path) + "' is no ordinary file");
+  }
+}
+
 TEST(LessonProgress, ComesBackAsItWas) {
   const Progress progress{{"04-transpose", {.step = 3, .answers = {{1, {"32", false}}, {2, {"", true}}}}}, {"x", {}}};
   EXPECT_EQ(read_progress(write_progress(progress)).value(), progress);
