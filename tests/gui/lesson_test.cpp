@@ -3,6 +3,7 @@
 
 #include "app/lessons/lesson_files.hpp"
 #include "app/views/poll.hpp"
+#include "tests/gui/measured_window.hpp"
 #include "tests/gui/window_fixture.hpp"
 
 namespace bankmap {
@@ -153,6 +154,23 @@ TEST(LessonPanel, EveryStepOfTheCourseIsDrawn) {
       EXPECT_TRUE(window.gui->shows("headline.wavefronts"));
       EXPECT_EQ(window.editor.scenario(), window.ui.lessons.scenario());
     }
+  }
+}
+
+// With a GPU the last step is measured live, in the panel and on the wall.
+TEST(LessonPanel, WhatIsMeasuredIsMeasuredLiveWhereThereIsAGpu) {
+  for (const bool presented : {false, true}) {
+    MeasuredWindow gpu("broadcast");
+    gpu.window.ui.lessons.open(load_lesson(test_assets(), "04").value(), gpu.window.editor.machines());
+    gpu.window.ui.lessons.go(gpu.window.ui.lessons.last_step());
+    gpu.window.gui->frames(2);
+    if (gpu.window.ui.lessons.covered()) gpu.window.ui.lessons.tell();
+    if (presented) gpu.window.gui->key(Key::f9);
+    gpu.window.gui->frames(3);
+    ASSERT_EQ(gpu.window.ui.presenter.on, presented);
+    gpu.click("measure.run");
+    gpu.done();
+    EXPECT_EQ(gpu.text("measure.heading"), "measured");
   }
 }
 
