@@ -31,15 +31,12 @@ bool holds_assets(const fs::path& folder) {
   return fs::is_directory(folder / "machines", ignored) && fs::is_directory(folder / "scenarios", ignored);
 }
 
-std::vector<fs::path> usual_folders() {
-  std::vector<fs::path> folders;
+// As it is installed: bin/bankmap and share/bankmap. The build folder has a link at the same place. Empty where the system does
+// not say which file this program is.
+fs::path folder_beside_program() {
   std::error_code error;
   const fs::path program = fs::read_symlink("/proc/self/exe", error);
-  if (!error) folders.push_back((program.parent_path() / ".." / "share" / "bankmap").lexically_normal());
-#ifdef BANKMAP_SOURCE_ASSETS
-  folders.emplace_back(BANKMAP_SOURCE_ASSETS);
-#endif
-  return folders;
+  return error ? fs::path() : (program.parent_path() / ".." / "share" / "bankmap").lexically_normal();
 }
 
 bool is_file_name(const std::string& text) {
@@ -82,12 +79,9 @@ Result<Assets> find_assets() {
                  .place = "environment variable BANKMAP_ASSETS",
                  .range = {}});
   }
-  std::vector<std::string> looked;
-  for (const fs::path& folder : usual_folders()) {
-    if (holds_assets(folder)) return Assets{folder};
-    looked.push_back(folder.string());
-  }
-  return fail(fmt::format("the machine profiles and presets were not found in {}", fmt::join(looked, " or ")),
+  const fs::path folder = folder_beside_program();
+  if (holds_assets(folder)) return Assets{folder};
+  return fail(fmt::format("the machine profiles and presets were not found in '{}'", folder.string()),
               "set the environment variable BANKMAP_ASSETS to the folder assets of Bankmap");
 }
 

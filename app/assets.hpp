@@ -1,8 +1,8 @@
 // app/assets.hpp -- the files that come with the program: machine profiles and presets; and the scenarios of the
 // person.
 //
-//     find_assets():  $BANKMAP_ASSETS, else <folder of the program>/../share/bankmap, else the source tree it was built
-//     from load_scenario(assets, "transpose-f32-plain")   a preset, by its file name without .json
+//     find_assets()   $BANKMAP_ASSETS, else <folder of the program>/../share/bankmap
+//     load_scenario(assets, "transpose-f32-plain")   a preset, by its file name without .json
 //     load_scenario(assets, "my/tile.json")          a file
 //     load_scenario(assets, "tile.share.txt")        a file with a share string in it
 //     load_scenario(assets, "-")                     standard input: JSON or a share string
@@ -31,7 +31,7 @@ struct Assets {
 // The *.json of a folder, in alphabetical order.
 Result<std::vector<std::filesystem::path>> json_files(const std::filesystem::path& folder);
 
-// Refuses with every place that was looked at. A BANKMAP_ASSETS that leads nowhere is refused, never passed over.
+// Refuses with the place that was looked at. A BANKMAP_ASSETS that leads nowhere is refused, never passed over.
 Result<Assets> find_assets();
 
 // All profiles of machines/*.json. Refuses the first broken file with its name and place.

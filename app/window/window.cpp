@@ -40,6 +40,7 @@ GLFWwindow* create_window(const WindowOptions& options) {
   glfwWindowHint(GLFW_OPENGL_PROFILE, GLFW_OPENGL_CORE_PROFILE);
   glfwWindowHint(GLFW_OPENGL_FORWARD_COMPAT, GLFW_TRUE);
   glfwWindowHint(GLFW_SCALE_TO_MONITOR, GLFW_TRUE);
+  glfwWindowHintString(GLFW_X11_CLASS_NAME, "Bankmap");  // by which desktops find the icon: StartupWMClass
   for (const int context : {GLFW_NATIVE_CONTEXT_API, GLFW_EGL_CONTEXT_API}) {
     glfwWindowHint(GLFW_CONTEXT_CREATION_API, context);
     GLFWwindow* window = glfwCreateWindow(options.width, options.height, options.title.c_str(), nullptr, nullptr);

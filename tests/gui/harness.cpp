@@ -49,12 +49,12 @@ Gui::Gui(Draw draw, const PictureSize& size, const Look& look) : draw_(std::move
   settle();
 }
 
-void Gui::frames(int count) {
-  for (int i = 0; i < count; ++i)
-    screen_.frame([&] {
-      log_.begin_frame();
-      draw_(screen_.theme(), log_);
-    });
+void Gui::frames(int count, float frame_seconds) {
+  const auto draw = [&] {
+    log_.begin_frame();
+    draw_(screen_.theme(), log_);
+  };
+  for (int i = 0; i < count; ++i) screen_.frame(draw, frame_seconds);
 }
 
 void Gui::settle() {
@@ -80,7 +80,7 @@ void Gui::click(ImVec2 place, int button) {
   move_to(place);
   press(button);
   release(button);
-  frames(20);  // a third of a second: the next click is not the second half of a double click
+  frames(1, 0.35F);  // the next click is not the second half of a double click
 }
 
 void Gui::drag(ImVec2 from, ImVec2 to, int steps) {

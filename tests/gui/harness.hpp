@@ -24,7 +24,7 @@ class Gui {
   using Draw = std::function<void(const Theme&, WidgetLog&)>;
   explicit Gui(Draw draw, const PictureSize& size = {}, const Look& look = {});
 
-  void frames(int count = 1);
+  void frames(int count = 1, float frame_seconds = 1.0F / 60);
   void settle();  // until all input is taken, and frames_to_settle more
 
   void move_to(ImVec2 place);
