@@ -174,14 +174,28 @@ Colour turn_on_scale(const ScaleTable& scale, ThemeKind theme, int turn) {
   return point_of(scale, share);
 }
 
-double linear(std::uint8_t channel) {
+// The sRGB curve (IEC 61966-2-1) of a channel from 0 to 255, whole or between two values.
+double linear_of(double channel) {
   const double value = channel / 255.0;
   return value <= 0.04045 ? value / 12.92 : std::pow((value + 0.055) / 1.055, 2.4);
 }
-std::uint8_t encoded(double value) {
-  const double clipped = std::clamp(value, 0.0, 1.0);
-  const double curved = clipped <= 0.0031308 ? clipped * 12.92 : 1.055 * std::pow(clipped, 1 / 2.4) - 0.055;
-  return static_cast<std::uint8_t>(std::lround(curved * 255));
+// Pictures mix colours by the thousand, in every frame: there is no power to work out in them.
+struct Curve {
+  std::array<double, 256> linear{};    // [channel]
+  std::array<double, 255> halfway{};   // [channel] between it and the next
+  Curve() {
+    for (std::size_t i = 0; i < linear.size(); ++i) linear[i] = linear_of(static_cast<double>(i));
+    for (std::size_t i = 0; i < halfway.size(); ++i) halfway[i] = linear_of(static_cast<double>(i) + 0.5);
+  }
+};
+const Curve& curve() {
+  static const Curve once;
+  return once;
+}
+double linear(std::uint8_t channel) { return curve().linear[channel]; }
+std::uint8_t encoded(double value) {  // the nearest
+  const auto& halfway = curve().halfway;
+  return static_cast<std::uint8_t>(std::upper_bound(halfway.begin(), halfway.end(), value) - halfway.begin());
 }
 
 // Oklab (B. Ottosson, "A perceptual color space for image processing", 2020) by way of its three cone responses: mixing
@@ -260,9 +274,10 @@ Colour text_on(Colour fill) {
 }
 
 Colour mix(Colour a, Colour b, double share_of_b) {
-  const double share = std::clamp(share_of_b, 0.0, 1.0);
+  if (share_of_b <= 0) return a;
+  if (share_of_b >= 1) return b;
   const Cones from = cones(a), to = cones(b);
-  const auto blend = [share](double x, double y) { return x + (y - x) * share; };
+  const auto blend = [share_of_b](double x, double y) { return x + (y - x) * share_of_b; };
   return from_cones({blend(from.l, to.l), blend(from.m, to.m), blend(from.s, to.s)});
 }
 
