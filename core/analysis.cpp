@@ -5,22 +5,13 @@
 #include <algorithm>
 #include <bit>
 
-#include "core/access_names.hpp"
-#include "core/address_sweep.hpp"
 #include "core/cuda_text.hpp"
 #include "core/explain.hpp"
-#include "core/in_words.hpp"
 #include "core/index.hpp"
-#include "core/uniform_steps.hpp"
-#include "core/whole_warps.hpp"
+#include "core/step_costs.hpp"
 
 namespace bankmap {
 namespace {
-
-struct Rules {
-  const InstructionRule* rule = nullptr;
-  const InstructionRule* load_rule = nullptr;  // of a compare-and-swap loop
-};
 
 Result<Rules> rules_for(Instruction instruction, const MachineProfile& machine) {
   Rules rules{.rule = machine.rule(instruction), .load_rule = nullptr};
@@ -34,99 +25,6 @@ Result<Rules> rules_for(Instruction instruction, const MachineProfile& machine) 
                       .hint = "choose another instruction, or another machine",
                       .place = "instruction",
                       .range = {}});
-}
-
-void add_to(AccessTotals& totals, const WarpCost& cost, std::int64_t bytes_asked) {
-  totals.instructions += 1;
-  totals.wavefronts += cost.wavefronts;
-  totals.ideal += cost.ideal;
-  totals.bank_conflicts += cost.bank_conflicts;
-  totals.bytes_asked += bytes_asked;
-  totals.bytes_moved += std::int64_t{cost.wavefronts} * row_bytes;
-  totals.worst_wavefronts = std::max(totals.worst_wavefronts, cost.wavefronts);
-}
-
-// Where a lane lies beyond the tile: a warning, for the hardware would go on.
-Problem outside_warning(const PreparedAccess& prepared, const WarpAddresses& warp, std::span<const std::int64_t> loops,
-                        int warp_index) {
-  const Tile& tile = prepared.layout.tile;
-  const int lane = std::countr_zero(warp.outside_tile);
-  const std::string where = warp.coordinates ? fmt::format("{}[{}][{}]", tile.name, warp.coordinates->row[index(lane)],
-                                                           warp.coordinates->column[index(lane)])
-                                             : fmt::format("byte {}", warp.lanes.byte_address[index(lane)]);
-  const bool starts_inside =
-      warp.coordinates && warp.coordinates->row[index(lane)] >= 0 && warp.coordinates->row[index(lane)] < tile.rows &&
-      warp.coordinates->column[index(lane)] >= 0 && warp.coordinates->column[index(lane)] < tile.columns;
-  const std::string how = starts_inside ? fmt::format("reaches {} bytes from {} on, past the end of its row in",
-                                                      info(prepared.access.instruction).access_bytes, where)
-                                        : fmt::format("is at {}, outside of", where);
-  return Problem{.what = fmt::format("lane {} {} the {} x {} tile{}", lane, how, tile.rows, tile.columns,
-                                     at_step(prepared, loops, warp_index)),
-                 .hint = "enlarge the tile, shorten the loop or mask the lane",
-                 .place = "pattern",
-                 .range = {},
-                 .lanes = warp.outside_tile,
-                 .severity = Severity::warning};
-}
-
-// Lanes left out of an instruction that only whole warps can issue: a warning, for what it would cost can be said all the same.
-Problem whole_warp_warning(const PreparedAccess& prepared, LaneMask left_out, std::span<const std::int64_t> loops,
-                           int warp) {
-  const LaneMask missing = ~lanes_of_warp(prepared.block, warp);
-  const bool by_block = (left_out & ~missing) == 0;
-  return Problem{.what = fmt::format("{} is issued by whole warps (.sync.aligned), and {} leaves out {}{}",
-                                     info(prepared.access.instruction).name, by_block ? "the block" : "the mask",
-                                     lanes_in_words(left_out), at_step(prepared, loops, warp)),
-                 .hint = by_block ? "a block of a multiple of 32 threads"
-                                  : "let all 32 lanes issue it: choose by whole warps, as in warp < 2",
-                 .place = by_block ? "pattern" : "mask",
-                 .range = {},
-                 .lanes = left_out,
-                 .severity = Severity::warning};
-}
-
-// The cost of every step and warp, and their sum; stops at the first that the hardware would refuse.
-void cost_all_steps(const PreparedAccess& prepared, const Rules& rules, AccessAnalysis& result) {
-  const int access_bytes = info(prepared.access.instruction).access_bytes;
-  bool warned = false, warned_of_warp = false;
-  AddressSweep sweep(prepared);
-  WholeWarpCheck whole_warps(prepared);
-  UniformSteps uniform(prepared);
-  std::int64_t bytes_asked = 0;  // of the step before
-  std::vector<std::int64_t> loops;
-  result.costs.reserve(static_cast<std::size_t>(prepared.steps * prepared.warps));
-  for (int warp = 0; warp < prepared.warps; ++warp) {
-    loops = loop_values(prepared.access, 0);
-    for (std::int64_t step = 0; step < prepared.steps; ++step, advance(prepared.access, loops)) {
-      if (step > 0 && uniform.same_cost(loops)) {
-        result.costs.push_back(result.costs.back());
-        add_to(result.totals, result.costs.back(), bytes_asked);
-        continue;
-      }
-      const Result<const WarpAddresses*> found = sweep.at(loops, warp);
-      if (!found) {
-        Problem problem = found.error();
-        problem.what += at_step(prepared, loops, warp);
-        result.problems.push_back(std::move(problem));
-        result.costs.clear();
-        result.totals = {};
-        return;
-      }
-      const WarpAddresses& addresses = **found;
-      if (addresses.outside_tile != 0 && !std::exchange(warned, true)) {
-        result.problems.push_back(outside_warning(prepared, addresses, loops, warp));
-      }
-      const LaneMask left_out = warned_of_warp ? 0 : whole_warps.left_out(loops, warp);
-      if (left_out != 0) {
-        warned_of_warp = true;
-        result.problems.push_back(whole_warp_warning(prepared, left_out, loops, warp));
-      }
-      result.costs.push_back(count_wavefronts(*rules.rule, rules.load_rule, addresses.lanes));
-      bytes_asked = std::int64_t{std::popcount(addresses.lanes.active)} * access_bytes;
-      add_to(result.totals, result.costs.back(), bytes_asked);
-      uniform.start(loops, addresses);
-    }
-  }
 }
 
 LaneResult lane_result(const WarpAddresses& warp, const WarpPasses& served, int access_bytes, int lane) {
@@ -167,51 +65,70 @@ std::optional<WarpAnalysis> look_closely(const PreparedAccess& prepared, const R
 
 using Layouts = std::vector<Result<TileLayout>>;  // [tile]
 
-AccessAnalysis analyze_access(const Scenario& scenario, const Layouts& layouts, const Access& access,
-                              const MachineProfile& machine) {
-  AccessAnalysis result;
+// An access that nothing forbids to analyse.
+struct Question {
+  PreparedAccess prepared;
+  Rules rules;
+};
+
+Result<Question> question_of(const Scenario& scenario, const Layouts& layouts, const Access& access,
+                             const MachineProfile& machine, AccessAnalysis& result) {
   result.name = access.name;
   result.instruction = access.instruction;
-  const auto refuse = [&result](Problem problem) {
-    result.problems.push_back(std::move(problem));
-    return result;
-  };
   if (access.tile < 0 || access.tile >= static_cast<int>(scenario.tiles.size())) {
-    return refuse({.what = fmt::format("there is no tile {}", access.tile),
-                   .hint = "choose one of the scenario's tiles",
-                   .place = "tile",
-                   .range = {}});
+    return fail(Problem{.what = fmt::format("there is no tile {}", access.tile),
+                        .hint = "choose one of the scenario's tiles",
+                        .place = "tile",
+                        .range = {}});
   }
   const Result<TileLayout>& layout = layouts[index(access.tile)];
   if (!layout) {  // look_at_tiles says what is wrong with it
-    return refuse({.what = fmt::format("tile {} is refused", scenario.tiles[index(access.tile)].name),
-                   .hint = fmt::format("see tiles[{}]", access.tile),
-                   .place = "tile",
-                   .range = {}});
+    return fail(Problem{.what = fmt::format("tile {} is refused", scenario.tiles[index(access.tile)].name),
+                        .hint = fmt::format("see tiles[{}]", access.tile),
+                        .place = "tile",
+                        .range = {}});
   }
-  const Result<PreparedAccess> prepared = prepare(access, *layout, scenario.block);
-  if (!prepared) return refuse(prepared.error());
+  Result<PreparedAccess> prepared = prepare(access, *layout, scenario.block);
+  if (!prepared) return fail(prepared.error());
   result.tile_name = prepared->layout.tile.name;
   result.steps = prepared->steps;
   result.warps = prepared->warps;
   result.cuda = access_line(*prepared);
   const Result<Rules> rules = rules_for(access.instruction, machine);
-  if (!rules) return refuse(rules.error());
+  if (!rules) return fail(rules.error());
   result.law = rules->rule->law;
-  cost_all_steps(*prepared, *rules, result);
-  result.shown = look_closely(*prepared, *rules);
-  if (!result.shown) return result;
-  result.reason = reason(*prepared, *result.shown, machine);
-  if (prepared->uses_rand()) {
-    const auto range =
-        random_range(*prepared, result.shown->loop_values, result.shown->warp, *rules->rule, rules->load_rule);
-    if (range) {
-      result.random = *range;
-    } else {
-      result.problems.push_back(range.error());
+  return Question{*std::move(prepared), *rules};
+}
+
+using Questions = std::vector<std::optional<Question>>;  // [access]; empty: refused
+
+// The costs of all accesses; those that touch the same addresses are counted together.
+void count_wavefronts_of(const Questions& questions, Analysis& result) {
+  std::vector<bool> counted(questions.size(), false);
+  for (std::size_t first = 0; first < questions.size(); ++first) {
+    std::vector<CountedAccess> alike;
+    for (std::size_t i = first; i < questions.size(); ++i) {
+      if (!questions[i] || counted[i]) continue;
+      if (i != first && !same_addresses(questions[first]->prepared.access, questions[i]->prepared.access)) continue;
+      alike.push_back({&questions[i]->prepared, questions[i]->rules, &result.accesses[i]});
+      counted[i] = true;
     }
+    count_all_steps(alike);
   }
-  return result;
+}
+
+void answer(const Question& question, const MachineProfile& machine, AccessAnalysis& result) {
+  const auto& [prepared, rules] = question;
+  result.shown = look_closely(prepared, rules);
+  if (!result.shown) return;
+  result.reason = reason(prepared, *result.shown, machine);
+  if (!prepared.uses_rand()) return;
+  const auto range = random_range(prepared, result.shown->loop_values, result.shown->warp, *rules.rule, rules.load_rule);
+  if (range) {
+    result.random = *range;
+  } else {
+    result.problems.push_back(range.error());
+  }
 }
 
 int widest_access_bytes(const Scenario& scenario, int tile) {
@@ -277,10 +194,19 @@ Analysis analyze(const Scenario& scenario, const MachineProfile& machine) {
   Layouts layouts;
   for (const Tile& tile : scenario.tiles) layouts.push_back(lay_out(tile));
   look_at_tiles(scenario, layouts, result);
+  result.accesses.resize(scenario.accesses.size());
+  Questions questions;
   for (std::size_t i = 0; i < scenario.accesses.size(); ++i) {
-    AccessAnalysis access = analyze_access(scenario, layouts, scenario.accesses[i], machine);
+    AccessAnalysis& access = result.accesses[i];
+    Result<Question> question = question_of(scenario, layouts, scenario.accesses[i], machine, access);
+    if (!question) access.problems.push_back(question.error());
+    questions.push_back(question ? std::optional(*std::move(question)) : std::nullopt);
+  }
+  count_wavefronts_of(questions, result);
+  for (std::size_t i = 0; i < questions.size(); ++i) {
+    AccessAnalysis& access = result.accesses[i];
+    if (questions[i]) answer(*questions[i], machine, access);
     for (Problem& problem : access.problems) problem = at(fmt::format("accesses[{}]", i), std::move(problem));
-    result.accesses.push_back(std::move(access));
   }
   sum_up(result);
   return result;
