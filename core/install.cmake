@@ -14,3 +14,5 @@ configure_file(cmake/bankmap-config.cmake.in bankmap-config.cmake COPYONLY)
 write_basic_package_version_file(bankmap-config-version.cmake COMPATIBILITY SameMinorVersion)
 install(FILES ${CMAKE_CURRENT_BINARY_DIR}/bankmap-config.cmake ${CMAKE_CURRENT_BINARY_DIR}/bankmap-config-version.cmake
   DESTINATION ${package_dir} COMPONENT library)
+install(FILES ${PROJECT_SOURCE_DIR}/LICENSE DESTINATION ${CMAKE_INSTALL_DATADIR}/doc/libbankmap-dev RENAME copyright
+  COMPONENT library)

@@ -17,15 +17,18 @@ class Pace {
   };
 
   void something_happened();  // an event, wake(), a new size: draw until settled
+  void frame_begins(double now);  // [s] of any clock
   void frame_drawn(const AfterFrame& after);
   bool draw_now() const { return frames_left_ > 0; }
-  // [s] how long to wait for events, from the end of the last frame, which took frame_seconds. 0: do not wait.
-  double wait_seconds(double frame_seconds) const;
+  // [s] how long to wait for events. 0: do not wait. A wait always ends a little late; that is made good by the next one, so that
+  // animations keep their sixty frames a second.
+  double wait_seconds(double now) const;
   // The wait ended without an event: whether that is a reason to draw.
   void waited_in_vain();
 
  private:
   int frames_left_ = 1 + frames_to_settle;
+  double due_ = 0;  // [s] when the next frame should begin
   AfterFrame last_;
 };
 

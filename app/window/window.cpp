@@ -207,6 +207,7 @@ void Window::Parts::draw(const std::function<bool()>& draw_frame) {
   io.DisplaySize = {static_cast<float>(pixels.width), static_cast<float>(pixels.height)};
   io.DeltaTime = static_cast<float>(std::clamp(now - last_frame, 0.001, 0.1));  // sleep is no time for animations
   last_frame = now;
+  pace.frame_begins(now);
   input.queue.take(io);
   ImGui_ImplOpenGL3_NewFrame();
   ImGui::NewFrame();
@@ -225,7 +226,7 @@ void Window::Parts::draw(const std::function<bool()>& draw_frame) {
 }
 
 void Window::Parts::sleep() {
-  const double seconds = pace.wait_seconds(glfwGetTime() - last_frame);
+  const double seconds = pace.wait_seconds(glfwGetTime());
   if (seconds > 0) {
     glfwWaitEventsTimeout(seconds);
   } else {

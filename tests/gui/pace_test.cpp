@@ -15,7 +15,7 @@ int frames_until_rest(Pace& pace) {
 TEST(Pace, AnEventIsDrawnAndSettledThenNothing) {
   Pace pace;
   EXPECT_EQ(frames_until_rest(pace), 1 + frames_to_settle);  // the first frames of a new window
-  EXPECT_EQ(pace.wait_seconds(0.005), idle_period);
+  EXPECT_EQ(pace.wait_seconds(5), idle_period);
   pace.waited_in_vain();
   EXPECT_FALSE(pace.draw_now());  // time alone is no reason to draw
   pace.something_happened();
@@ -26,7 +26,7 @@ TEST(Pace, WaitingInputIsDrawnWithoutDelayAndSettlesAfterIt) {
   Pace pace;
   for (int i = 0; i < 50; ++i) {
     pace.frame_drawn({.input_waiting = true});
-    EXPECT_EQ(pace.wait_seconds(0.001), 0);
+    EXPECT_EQ(pace.wait_seconds(5), 0);
     ASSERT_TRUE(pace.draw_now());
   }
   pace.frame_drawn({});  // the frame that took the last of it
@@ -37,10 +37,35 @@ TEST(Pace, AnimationGoesOnAtSixtyFramesASecond) {
   Pace pace;
   for (int i = 0; i < 10; ++i) pace.frame_drawn({.animating = true});
   EXPECT_FALSE(pace.draw_now());
-  EXPECT_NEAR(pace.wait_seconds(0.004), 1.0 / 60 - 0.004, 1e-9);
-  EXPECT_EQ(pace.wait_seconds(0.040), 0);  // a slow frame is not made slower
+  pace.frame_begins(100);
+  EXPECT_NEAR(pace.wait_seconds(100.004), 1.0 / 60 - 0.004, 1e-9);
+  EXPECT_EQ(pace.wait_seconds(100.040), 0);  // a slow frame is not made slower
   pace.waited_in_vain();
   EXPECT_TRUE(pace.draw_now());
+}
+
+TEST(Pace, WaitsThatEndLateCostNoFrames) {
+  Pace pace;
+  double now = 7;
+  for (int frame = 0; frame < 600; ++frame) {
+    pace.frame_begins(now);
+    pace.frame_drawn({.animating = true});
+    now += 0.003;                               // the frame itself
+    now += pace.wait_seconds(now) + 0.0007;     // and a wait, as the system ends it
+  }
+  EXPECT_NEAR(now - 7, 10, 0.02);  // 600 frames, ten seconds
+}
+
+TEST(Pace, AfterAFrameThatCameEarlyOrVeryLateAWholePeriodIsWaited) {
+  Pace pace;
+  pace.frame_begins(5);
+  pace.frame_begins(5.001);  // an event
+  pace.frame_drawn({.animating = true});
+  EXPECT_NEAR(pace.wait_seconds(5.001), frame_period, 1e-9);
+  pace.frame_begins(9);  // after a sleep: no burst of frames to make up for it
+  pace.frame_drawn({.animating = true});
+  pace.frame_begins(9 + frame_period);
+  EXPECT_NEAR(pace.wait_seconds(9 + frame_period), frame_period, 0.02);
 }
 
 TEST(Pace, AHeldButtonRepeats) {
