@@ -30,6 +30,7 @@ class WidgetLog {
  public:
   explicit WidgetLog(bool on) : on_(on) {}
   bool on() const { return on_; }                                // ask before building an expensive name
+  void switch_to(bool on) { on_ = on; }                          // between frames
   void begin_frame();                                            // forgets the frame before
   void item(std::string_view name, std::string_view text = {});  // the rectangle of the last ImGui item
   void area(std::string_view name, ImVec2 min, ImVec2 max, std::string_view text = {});

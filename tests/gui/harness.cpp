@@ -49,17 +49,23 @@ Gui::Gui(Draw draw, const PictureSize& size, const Look& look) : draw_(std::move
   settle();
 }
 
+void Gui::frame(bool read, float frame_seconds) {
+  log_.switch_to(read);
+  screen_.frame(
+      [&] {
+        log_.begin_frame();
+        draw_(screen_.theme(), log_);
+      },
+      frame_seconds);
+}
+
 void Gui::frames(int count, float frame_seconds) {
-  const auto draw = [&] {
-    log_.begin_frame();
-    draw_(screen_.theme(), log_);
-  };
-  for (int i = 0; i < count; ++i) screen_.frame(draw, frame_seconds);
+  for (int i = 1; i <= count; ++i) frame(i == count, frame_seconds);
 }
 
 void Gui::settle() {
   do {
-    frames();
+    frame(false);
   } while (!screen_.input().empty());
   frames(frames_to_settle);
 }

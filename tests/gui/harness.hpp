@@ -54,6 +54,8 @@ class Gui {
   InputQueue& input() { return screen_.input(); }
 
  private:
+  void frame(bool read, float frame_seconds = 1.0F / 60);  // read: what it shows will be asked for
+
   Draw draw_;
   WidgetLog log_{true};
   Offscreen screen_;
