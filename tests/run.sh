@@ -4,7 +4,7 @@
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
-mapfile -t packages < <(grep -hv '^#' app/packages.txt tests/packages.txt)
+mapfile -t packages < <(grep -hv '^#' app/packages.txt app/window_packages.txt tests/packages.txt)
 bash app/install_packages.sh "${packages[@]}"
 cmake -S . -B build -G Ninja -DBANKMAP_TESTS=ON -DBANKMAP_WERROR=ON >/dev/null
 cmake --build build
