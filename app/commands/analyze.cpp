@@ -99,8 +99,9 @@ int analyze_addresses(const AnalyzeOptions& options, const TextStyle& style) {
   });
   analysis.declarations.clear();
   access.cuda.clear();
+  const bool modelled = answer->machine.rule(*instruction) != nullptr;
   for (Problem& problem : access.problems)
-    problem.place = problem.severity == Severity::warning ? "--mask" : "--addresses";
+    problem.place = problem.severity == Severity::warning ? "--mask" : modelled ? "--addresses" : "--instruction";
   if (refused(analysis)) return refuse(access.problems.front());
   if (!options.sources.empty()) return analyze_copy(options, lanes, bytes->size(), answer->machine, *instruction);
   return print(options.json ? instruction_json(answer->machine, analysis)
