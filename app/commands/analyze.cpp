@@ -135,6 +135,9 @@ int run(const AnalyzeOptions& options, bool by_addresses) {
 void add_analyze_command(CLI::App& app, Command& chosen) {
   auto options = std::make_shared<AnalyzeOptions>();
   CLI::App* command = app.add_subcommand("analyze", "where each lane lands and what that costs");
+  command->footer(
+      "for example: bankmap analyze transpose-float-plain\n"
+      "             bankmap analyze --instruction ld.b64 --addresses 0,8,16,24 --json");
   command->add_option("SCENARIO", options->scenario, "a preset, a file, or - for standard input");
   const std::vector<CLI::Option*> of_addresses{
       command->add_option("--instruction", options->instruction,
