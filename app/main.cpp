@@ -33,6 +33,7 @@ int end_of_parsing(const CLI::App& app, const CLI::ParseError& error, const std:
 
 int main(int argc, char** argv) {
   CLI::App app{"Bankmap shows where each lane of a warp lands in shared memory, and what that costs.", "bankmap"};
+  app.set_version_flag("--version", "bankmap " BANKMAP_VERSION);
   std::string scenario;
   bankmap::Command chosen;
   app.add_option("SCENARIO", scenario, "a preset or a file to open the window with");
@@ -49,6 +50,10 @@ int main(int argc, char** argv) {
   bankmap::add_probe_command(app, chosen);
   bankmap::add_lesson_command(app, chosen);
   bankmap::add_exercise_command(app, chosen);
+  // After the commands: a command made later would begin with this as its own.
+  app.footer(
+      "for example: bankmap transpose-float-plain\n"
+      "             bankmap analyze transpose-float-plain");
   try {
     app.parse(argc, argv);
   } catch (const CLI::ParseError& error) {

@@ -10,8 +10,8 @@
 //     A source in lane order reads no bank twice in a phase, and the rule becomes that of core/passes.hpp.
 //
 // Measured on an NVIDIA H200 (driver 580.159.04, 30 November 2026): 683 of 683 accesses of 4, 8 and 16 bytes exact in both
-// counters, whose source lies in one aligned block of 512 bytes; tests/data/h200_copy_order.csv has them. With a wider source
-// the cache splits the lines among more passes by a hash of their addresses that is not known.
+// counters, whose source lies in one aligned block of 512 bytes; tests/data/h200_copy_order.csv has 587 of them. With a wider
+// source the cache splits the lines among more passes by a hash of their addresses that is not known.
 #pragma once
 
 #include <array>

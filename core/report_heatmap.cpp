@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <bit>
 #include <string>
 
 #include "core/ansi.hpp"
@@ -54,7 +55,8 @@ class Heatmap {
 
   std::string phase_line(int phase) const {
     const LaneMask lanes = warp_.served.phases[static_cast<std::size_t>(phase)];
-    const std::string label = fmt::format("-- phase {}: lanes {} ", phase + 1, lane_list(lanes));
+    const std::string label =
+        fmt::format("-- phase {}: {} {} ", phase + 1, std::has_single_bit(lanes) ? "lane" : "lanes", lane_list(lanes));
     const int width = bank_count * cell_width_;
     return "        " + ansi_.dim(fmt::format("{:-<{}}", label, width)) + "\n";
   }

@@ -47,6 +47,12 @@ Json machine_json(const MachineProfile& machine) {
   return {{"key", machine.key}, {"name", machine.name}, {"compute_capability", machine.compute_capability}};
 }
 
+Json rule_json(const InstructionRule* rule) {
+  if (rule == nullptr) return nullptr;
+  const Provenance& provenance = rule->provenance;
+  return {{"status", to_string(provenance.status)}, {"source", provenance.source}, {"device", provenance.device}};
+}
+
 Json cycles_json(const std::optional<CyclePrediction>& prediction) {
   if (!prediction) return nullptr;
   return {{"cycles", prediction->cycles_per_instruction},
@@ -135,9 +141,11 @@ void add_warp(Json& json, const WarpAnalysis& warp) {
 }
 
 // loops: the variables of the access, for their names; null where it has none.
-void add_access(Json& json, const AccessAnalysis& access, const std::vector<LoopVariable>* loops) {
+void add_access(Json& json, const MachineProfile& machine, const AccessAnalysis& access,
+                const std::vector<LoopVariable>* loops) {
   json["name"] = access.name;
   json["instruction"] = info(access.instruction).name;
+  json["rule"] = rule_json(machine.rule(access.instruction));
   json["counted"] = access.law == CountLaw::words ? "words" : "lanes";
   json["cuda"] = access.cuda;
   json["reason"] = access.reason;
@@ -177,7 +185,8 @@ std::string report_json(const Scenario& scenario, const MachineProfile& machine,
   json["accesses"] = Json::array();
   for (std::size_t i = 0; i < analysis.accesses.size(); ++i) {
     Json access = Json::object();
-    add_access(access, analysis.accesses[i], i < scenario.accesses.size() ? &scenario.accesses[i].loops : nullptr);
+    add_access(access, machine, analysis.accesses[i],
+               i < scenario.accesses.size() ? &scenario.accesses[i].loops : nullptr);
     json["accesses"].push_back(std::move(access));
   }
   json["totals"] = refused(analysis) ? Json() : totals_json(analysis.totals);
@@ -187,7 +196,7 @@ std::string report_json(const Scenario& scenario, const MachineProfile& machine,
 std::string instruction_json(const MachineProfile& machine, const Analysis& analysis) {
   assert(analysis.accesses.size() == 1);
   Json json{{"format", "bankmap-instruction"}, {"version", format_version}, {"machine", machine_json(machine)}};
-  add_access(json, analysis.accesses.front(), nullptr);
+  add_access(json, machine, analysis.accesses.front(), nullptr);
   return written(json);
 }
 

@@ -7,6 +7,7 @@
 //    "totals": TOTALS}
 //
 //   ACCESS:  {"name": "load", "instruction": "ld.b32", "cuda": "x = tile[threadIdx.x][k];", "reason": "...",
+//             "rule": {"status": "measured", "source": "...", "device": "..."}, or null where the machine has none,
 //             "loops": {"k": 5}, "warp": 0, "warps": 1, "steps": 32,
 //             "wavefronts": 4, "ideal": 1, "excess": 3, "ways": 4, "bank_conflicts": 3, "phases": 1, "merged": false,
 //             "cycles": {"saturated": CYCLES or null, "latency": CYCLES or null},

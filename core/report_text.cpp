@@ -92,6 +92,7 @@ class Report {
     if (!access.shown) return;
     figures(access.shown->served.cost);
     cycles(access);
+    not_measured(access.instruction);
     if (access.random) add_random(*access.random);
     if (!access.reason.empty()) paragraph(access.reason, 2);
     line("");
@@ -152,6 +153,15 @@ class Report {
     paragraph(
         fmt::format("cycles: {}; {}", law(access.shown->saturated, "saturated"), law(access.shown->latency, "latency")),
         2);
+  }
+
+  // Where the wavefronts are not those of a measured rule.
+  void not_measured(Instruction instruction) {
+    const InstructionRule* rule = machine_.rule(instruction);
+    if (rule == nullptr || rule->provenance.status == FactStatus::measured) return;
+    paragraph(fmt::format("how {} serves it: {} ({})", machine_.key, to_string(rule->provenance.status),
+                          rule->provenance.source),
+              2);
   }
 
   void add_random(const RandomRange& random) {

@@ -92,6 +92,9 @@ void add_advise_command(CLI::App& app, Command& chosen) {
   auto options = std::make_shared<AdviseOptions>();
   KernelResources& kernel = options->advice.kernel;
   CLI::App* command = app.add_subcommand("advise", "the cheapest paddings and swizzles, ranked, with proof");
+  command->footer(
+      "for example: bankmap advise transpose-float-plain\n"
+      "             bankmap advise ldmatrix-half-plain --threads 256 --weights 1,16");
   command->add_option("SCENARIO", options->scenario, "a preset, a file, or - for standard input")->required();
   command->add_flag("--json", options->json, "the whole answer as JSON, with the scenario of each fix");
   command->add_option("--threads", options->threads,

@@ -99,8 +99,9 @@ int analyze_addresses(const AnalyzeOptions& options, const TextStyle& style) {
   });
   analysis.declarations.clear();
   access.cuda.clear();
+  const bool modelled = answer->machine.rule(*instruction) != nullptr;
   for (Problem& problem : access.problems)
-    problem.place = problem.severity == Severity::warning ? "--mask" : "--addresses";
+    problem.place = problem.severity == Severity::warning ? "--mask" : modelled ? "--addresses" : "--instruction";
   if (refused(analysis)) return refuse(access.problems.front());
   if (!options.sources.empty()) return analyze_copy(options, lanes, bytes->size(), answer->machine, *instruction);
   return print(options.json ? instruction_json(answer->machine, analysis)
@@ -134,6 +135,9 @@ int run(const AnalyzeOptions& options, bool by_addresses) {
 void add_analyze_command(CLI::App& app, Command& chosen) {
   auto options = std::make_shared<AnalyzeOptions>();
   CLI::App* command = app.add_subcommand("analyze", "where each lane lands and what that costs");
+  command->footer(
+      "for example: bankmap analyze transpose-float-plain\n"
+      "             bankmap analyze --instruction ld.b64 --addresses 0,8,16,24 --json");
   command->add_option("SCENARIO", options->scenario, "a preset, a file, or - for standard input");
   const std::vector<CLI::Option*> of_addresses{
       command->add_option("--instruction", options->instruction,

@@ -122,6 +122,9 @@ int run(const ExportOptions& options) {
 void add_export_command(CLI::App& app, Command& chosen) {
   auto options = std::make_shared<ExportOptions>();
   CLI::App* command = app.add_subcommand("export", "the answer as a CUDA program, a table, JSON or a picture");
+  command->footer(
+      "for example: bankmap export float4-column --format cuda -o access.cu\n"
+      "             bankmap export float4-column --format svg --view passes -o passes.svg");
   command->add_option("SCENARIO", options->scenario, "a preset, a file, a share string, or - for standard input")
       ->required();
   command

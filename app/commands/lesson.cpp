@@ -116,6 +116,7 @@ void add_picture_command(CLI::App& lesson, Command& chosen) {
   auto options = std::make_shared<PictureOptions>();
   CLI::App* command =
       lesson.add_subcommand("picture", "a step of a lesson as the window shows it, as PNG; needs no display");
+  command->footer("for example: bankmap lesson picture 04 --step 2 --guess 4 -o step.png");
   command->add_option("LESSON", options->lesson, "a lesson of the course (its number will do) or a file")->required();
   command->add_option("--step", options->picture.step, "which step, from 1")->required();
   command->add_option("-o", options->output, "file to write")->required();
@@ -135,7 +136,12 @@ void add_picture_command(CLI::App& lesson, Command& chosen) {
 void add_lesson_command(CLI::App& app, Command& chosen) {
   CLI::App* command = app.add_subcommand("lesson", "lessons for a class: lists, shows, checks, prints and grades them");
   command->require_subcommand(1);
-  command->add_subcommand("list", "the lessons of the course")->callback([&chosen] { chosen = list; });
+  command->footer(
+      "for example: bankmap lesson list\n"
+      "             bankmap lesson show 04");
+  CLI::App* lists = command->add_subcommand("list", "the lessons of the course");
+  lists->footer("for example: bankmap lesson list");
+  lists->callback([&chosen] { chosen = list; });
 
   struct Options {
     std::vector<std::string> lessons;
@@ -144,6 +150,7 @@ void add_lesson_command(CLI::App& app, Command& chosen) {
   auto options = std::make_shared<Options>();
   options->lessons.resize(1);
   CLI::App* shows = command->add_subcommand("show", "a lesson as text, its questions open");
+  shows->footer("for example: bankmap lesson show 04 --answers");
   shows->add_option("LESSON", options->lessons.front(), "a lesson of the course (its number will do) or a file")
       ->required();
   shows->add_flag("--answers", options->answers, "with the answers and the reasons");
@@ -155,6 +162,7 @@ void add_lesson_command(CLI::App& app, Command& chosen) {
   auto checked = std::make_shared<Options>();
   CLI::App* checks =
       command->add_subcommand("check", "what is wrong with a lesson, and where: exit code 1 if anything is");
+  checks->footer("for example: bankmap lesson check mine.json");
   checks->add_option("LESSON", checked->lessons, "lessons of the course or files")->required();
   checks->callback([checked, &chosen] { chosen = [checked] { return check(checked->lessons); }; });
   add_class_commands(*command, chosen);

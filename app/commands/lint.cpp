@@ -70,6 +70,9 @@ int run(const LintOptions& options) {
 void add_lint_command(CLI::App& app, Command& chosen) {
   auto options = std::make_shared<LintOptions>();
   CLI::App* command = app.add_subcommand("lint", "for continuous integration: a line for each access over the limit");
+  command->footer(
+      "for example: bankmap lint transpose-float-padded float4-column --max-excess 224\n"
+      "             bankmap lint layouts/*.json --format sarif > lint.sarif");
   command->add_option("SCENARIO", options->scenarios, "presets or files, or - for standard input")->required();
   command->add_option("--max-excess", options->max_excess,
                       "excess wavefronts that an access may have in all, 0 unless given");

@@ -232,6 +232,9 @@ void add_measure_command(CLI::App& app, Command& chosen) {
   CLI::App* command = app.add_subcommand("measure",
                                          "runs it on a GPU, beside the prediction; exit code 1 if they differ or "
                                          "nothing could be compared, 4 without a GPU");
+  command->footer(
+      "for example: bankmap measure transpose-float-plain\n"
+      "             bankmap measure --all-presets --record measured.json");
   command->add_option("SCENARIO", options->wanted.scenario, "a preset, a file, or - for standard input");
   command->add_option("--instruction", options->wanted.instruction,
                       "one instruction instead of a scenario: ld.b32, ldmatrix.x4, ...");

@@ -54,6 +54,7 @@ int print_presets() {
 
 void add_presets_command(CLI::App& app, Command& chosen) {
   CLI::App* command = app.add_subcommand("presets", "lists the presets with their numbers");
+  command->footer("for example: bankmap presets");
   command->callback([&chosen] { chosen = print_presets; });
 }
 

@@ -146,6 +146,9 @@ void add_probe_command(CLI::App& app, Command& chosen) {
   auto options = std::make_shared<ProbeOptions>();
   CLI::App* command = app.add_subcommand(
       "probe", "finds the phases of this GPU by timing, and compares its profile; exit code 1 if they differ");
+  command->footer(
+      "for example: bankmap probe ld.b64 st.b128\n"
+      "             bankmap probe --write-profile mine.json");
   command->add_option("INSTRUCTION", options->instructions, "ld.b64, st.b128, ...; all unless given");
   command->add_flag("--json", options->json, "as JSON");
   command->add_option("--write-profile", options->profile, "file to write a machine profile of this GPU to");

@@ -107,6 +107,9 @@ void add_render_command(CLI::App& app, Command& chosen) {
   auto options = std::make_shared<RenderOptions>();
   CLI::App* command =
       app.add_subcommand("render", "the window's picture as PNG, or the heatmap as SVG; needs no display");
+  command->footer(
+      "for example: bankmap render transpose-float-plain -o window.png --theme light --size 1920x1080 --views all\n"
+      "             bankmap render transpose-float-plain -o heatmap.svg");
   command->add_option("SCENARIO", options->scenario, "a preset, a file, or - for standard input")->required();
   command->add_option("-o", options->output, "file to write, ending in .png or .svg")->required();
   command->add_option("--theme", options->theme, "dark, light or high-contrast; dark unless given");

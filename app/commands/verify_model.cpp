@@ -94,6 +94,9 @@ void add_verify_model_command(CLI::App& app, Command& chosen) {
                                          "predicts each row of a hardware table, or random accesses measured now; exit "
                                          "code 1 if any counter differs (cycles out "
                                          "of tolerance are listed, and do not change it)");
+  command->footer(
+      "for example: bankmap verify-model measured.csv\n"
+      "             bankmap verify-model --measure 2000 --json");
   command->add_option("FILE.csv", options->file, "the table, or - for standard input");
   const CLI::Option* machine =
       command->add_option("--machine", options->machine, "machine profile for a table, sm_90 unless given");

@@ -111,6 +111,29 @@ TEST(Analyze, Addresses) {
   }
 }
 
+TEST(Analyze, SaysWhereARuleIsNotMeasured) {
+  const Arguments ask{"analyze", "--instruction", "st.b128", "--addresses", "0,16"};
+  const auto with = [&](Arguments more) {
+    more.insert(more.begin(), ask.begin(), ask.end());
+    const Outcome outcome = run_program(more);
+    EXPECT_EQ(outcome.exit_code, 0) << outcome.err;
+    return outcome.out;
+  };
+  EXPECT_TRUE(contains(with({"--machine", "sm_80"}),
+                       "\n  how sm_80 serves it: assumed (assumed equal to sm_90, not measured)\n"));
+  EXPECT_FALSE(contains(with({}), "serves it:"));
+  const auto rule = [&](const Arguments& more) { return nlohmann::json::parse(with(more))["rule"]; };
+  EXPECT_EQ(rule({"--json", "--machine", "sm_80"})["status"], "assumed");
+  EXPECT_EQ(rule({"--json"})["status"], "measured");
+  EXPECT_TRUE(contains(rule({"--json"})["device"], "NVIDIA H200"));
+}
+
+TEST(Analyze, APhaseOfOneLane) {
+  const Outcome outcome =
+      run_program({"analyze", "--instruction", "st.b64", "--mask", "10001", "--addresses", numbers(32, 8)});
+  EXPECT_TRUE(contains(outcome.out, "-- phase 2: lane 16 --")) << outcome.out;
+}
+
 TEST(Scenarios, ProblemsNameFileAndPlace) {
   const Folder folder;
   struct Row {

@@ -66,7 +66,7 @@ INSTANTIATE_TEST_SUITE_P(
                       Refusal{by_addresses(numbers(33, 4)), {"more than 32 addresses", "32 lanes"}},
                       Refusal{by_addresses("0,4,8", "ld.b64"), {"lane 1", "byte 4", "8 bytes"}},
                       Refusal{by_addresses("0", "ld.b23"), {"--instruction", "ld.b23", "ld.b32"}},
-                      Refusal{by_addresses("0", "cp.async.cg.16"), {"not modelled"}},
+                      Refusal{by_addresses("0", "cp.async.cg.16"), {"--instruction: ", "not modelled"}},
                       Refusal{{"analyze", "--instruction", "ld.b32", "--addresses", "0,4", "--mask", "ff"},
                               {"--mask", "lane 2", "no address", "3"}},
                       Refusal{{"analyze", "--instruction", "ld.b32", "--addresses", "0", "--mask", "xyz"},

@@ -258,7 +258,7 @@ TEST(Presets, TheExampleInTheDescriptionReads) {
   const Result<Scenario> example = read_scenario(text.substr(begin + 8, end - begin - 8));
   ASSERT_TRUE(example) << to_string(example.error());
   EXPECT_EQ(example->tiles[0].pitch.value, 1);
-  EXPECT_EQ(example->accesses[0].loops[0].at, 5);
+  EXPECT_EQ(example->accesses[1].loops[0].at, 5);
 }
 
 }  // namespace
