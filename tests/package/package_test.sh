@@ -42,7 +42,7 @@ diff wanted printed || fail "the program of core/README.md prints something else
 # The manual page knows every command, and the packages hold what they should.
 while read -r command; do
   grep -q "^\.B $command\$" <(sed 's/\\//g' "$source_folder/app/desktop/bankmap.1") || fail "the manual page lacks '$command'"
-done < <(moved/bin/bankmap --help | awk '/^Subcommands:/ {inside = 1; next} inside && NF {print $1}')
+done < <(moved/bin/bankmap --help | awk '/^Subcommands:/ {inside = 1; next} inside && !NF {exit} inside {print $1}')
 (cd "$work" && cpack --config "$build/CPackConfig.cmake" -B "$work/packages" > out 2>&1) || { cat out; fail "cpack"; }
 for package in packages/*.deb; do
   dpkg-deb --contents "$package" | awk '{print $6}' > "$(basename "$package").list"
