@@ -4,7 +4,6 @@
 
 #include <cuda_runtime_api.h>
 
-#include <source_location>
 #include <string_view>
 
 #include "core/problem.hpp"
@@ -23,11 +22,15 @@ struct GpuError {
 
 // "launch the kernel: an illegal memory access was encountered (device_runs.cpp:71)", with what would help where that
 // is known.
-Problem cuda_problem(cudaError_t status, std::string_view doing, const std::source_location& at);
+struct SourceLine {  // std::source_location, which clang 14 lacks
+  const char* file;
+  int line;
+};
+Problem cuda_problem(cudaError_t status, std::string_view doing, const SourceLine& at);
 
-inline void check(cudaError_t status, std::string_view doing,
-                  std::source_location at = std::source_location::current()) {
-  if (status != cudaSuccess) throw GpuError{cuda_problem(status, doing, at)};
+inline void check(cudaError_t status, std::string_view doing, const char* file = __builtin_FILE(),
+                  int line = __builtin_LINE()) {
+  if (status != cudaSuccess) throw GpuError{cuda_problem(status, doing, {file, line})};
 }
 
 }  // namespace bankmap::gpu
