@@ -8,7 +8,8 @@ install(DIRECTORY ${PROJECT_SOURCE_DIR}/assets/machines ${PROJECT_SOURCE_DIR}/as
 set(manual ${CMAKE_CURRENT_BINARY_DIR}/bankmap.1.gz)
 add_custom_command(OUTPUT ${manual} COMMAND gzip -9 -n -c ${CMAKE_CURRENT_SOURCE_DIR}/desktop/bankmap.1 > ${manual}
   DEPENDS desktop/bankmap.1 COMMENT "The manual page" VERBATIM)
-add_custom_target(bankmap_manual ALL DEPENDS ${manual})
+add_custom_target(bankmap_manual DEPENDS ${manual})
+add_dependencies(bankmap bankmap_manual)
 install(FILES ${manual} DESTINATION ${CMAKE_INSTALL_MANDIR}/man1 COMPONENT program)
 install(FILES ${PROJECT_SOURCE_DIR}/LICENSE DESTINATION ${CMAKE_INSTALL_DATADIR}/doc/bankmap RENAME copyright COMPONENT program)
 if(BANKMAP_WINDOW)
