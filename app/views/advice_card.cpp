@@ -131,9 +131,12 @@ class CardPen {
   }
   void sentence(std::string_view name, std::string_view text, Colour colour) {
     ImFont* font = frame_.theme.fonts.words_small;
-    const char* end = text.data() + text.size();
-    const ImVec2 size = font->CalcTextSizeA(font_pixels(font), FLT_MAX, width_, text.data(), end);
-    ImGui::GetWindowDrawList()->AddText(font, font_pixels(font), at_, frame_.u32(colour), text.data(), end, width_);
+    push_font(font);
+    const std::string lines = broken_at_spaces(text, width_);
+    ImGui::PopFont();
+    const char* end = lines.data() + lines.size();
+    const ImVec2 size = font->CalcTextSizeA(font_pixels(font), FLT_MAX, width_, lines.data(), end);
+    ImGui::GetWindowDrawList()->AddText(font, font_pixels(font), at_, frame_.u32(colour), lines.data(), end, width_);
     if (frame_.log.on()) frame_.log.area(name, at_, {at_.x + width_, at_.y + size.y}, text);
     at_.y += size.y + frame_.px(2);
   }
