@@ -37,7 +37,7 @@ class WidgetLog {
   // While it lives, names begin with its text: "b.heatmap.cell.0.0" in the right half of a comparison.
   class Within {
    public:
-    Within(WidgetLog& log, std::string prefix) : log_(log), outer_(log.prefix_) { log.prefix_ += std::move(prefix); }
+    Within(WidgetLog& log, std::string_view prefix) : log_(log), outer_(log.prefix_) { log.prefix_ += prefix; }
     ~Within() { log_.prefix_ = std::move(outer_); }
     Within(const Within&) = delete;
     Within& operator=(const Within&) = delete;

@@ -101,8 +101,11 @@ struct GpuSession::State {
                                        Measurement& into) {
     if (!device.counters && !device.counters_missing) {
       auto counters = gpu::Counters::open(facts.device.index);
-      if (counters) device.counters.emplace(*std::move(counters));
-      if (!counters) device.counters_missing = counters.error();
+      if (!counters) {
+        device.counters_missing = counters.error();
+      } else {
+        device.counters.emplace(*std::move(counters));
+      }
     }
     if (!device.counters) return device.counters_missing;
     const auto values = device.counters->count([&] { device.runs.counted(kernels.count, placed); });

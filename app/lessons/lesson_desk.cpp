@@ -8,8 +8,8 @@
 namespace bankmap {
 
 void LessonDesk::set_course(Result<std::vector<NamedLesson>> course) {
-  if (course) course_ = *std::move(course);
   problem_ = course ? std::nullopt : std::optional(course.error());
+  if (course) course_ = *std::move(course);
 }
 
 void LessonDesk::open(NamedLesson lesson, const MachineProfiles& machines) {

@@ -59,7 +59,7 @@ std::vector<std::size_t> matching(std::span<const FilterLine> lines, std::string
     if (std::ranges::all_of(words, in_text)) found.push_back(i);
   }
   const std::string whole = lower(typed);
-  std::ranges::stable_partition(found, [&](std::size_t i) {
+  std::stable_partition(found.begin(), found.end(), [&](std::size_t i) {
     return lower(std::string_view(lines[i].text).substr(lines[i].heading)).starts_with(whole);
   });
   return found;

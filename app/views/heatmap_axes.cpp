@@ -145,6 +145,7 @@ void draw_phases(const Label& label, const HeatmapLayout& layout) {
                      fmt::format("{}", phase + 1));
     lane = last;
   }
+  if (layout.lane_label_step() > 1) return;  // in so small a picture the word would lie on the first lane's label
   label.draw({layout.grid.x - layout.left, std::floor(layout.grid.y - layout.top / 2 - label.size / 2)}, "phase",
              frame.colours().text_faint);
 }

@@ -99,7 +99,7 @@ Needs needs_of(const LayoutSpace& space, const AddressParts& bits, std::span<con
       }
     }
   }
-  for (auto& [key, need] : needs) result.list.push_back(std::move(need));
+  for (auto& [key, need] : needs) result.list.push_back(need);
   std::stable_sort(result.list.begin(), result.list.end(),
                    [](const Need& a, const Need& b) { return a.weight > b.weight; });
   if (result.list.size() > most_needs) {

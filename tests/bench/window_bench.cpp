@@ -2,13 +2,16 @@
 //     build/tests/bankmap_window_bench [WIDTHxHEIGHT]          goals: 60 on a GPU; 20 under software rendering at 1280x800
 //
 //     first frame   0.21 s after the start of main
-//     heatmap       310 frames a second (slowest of 300: 9 ms)
-//     all views      95 frames a second (slowest of 300: 24 ms)
+//     heatmap        60 frames a second (slowest of 300: 19 ms)
+//     all views      60 frames a second (slowest of 300: 22 ms)      never more: the window paces itself
+//     memory        128 MB resident
 #include <fmt/format.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <chrono>
 #include <cstdio>
+#include <fstream>
 
 #include "app/assets.hpp"
 #include "app/ui.hpp"
@@ -76,6 +79,13 @@ void run(Window& window, Editor& editor, const Drag& drag, Clock::time_point sta
   fmt::print("{}", watch.report(drag.name));
 }
 
+// [MB] as Linux tells it; 0 elsewhere.
+long resident_megabytes() {
+  long ignored = 0, pages = 0;
+  std::ifstream("/proc/self/statm") >> ignored >> pages;
+  return pages * sysconf(_SC_PAGESIZE) / 1'000'000;
+}
+
 int bench(int width, int height) {
   const Clock::time_point start = Clock::now();
   const Assets assets{BANKMAP_ASSETS};
@@ -89,6 +99,7 @@ int bench(int width, int height) {
     }
     run(**window, editor, drag, start);
   }
+  fmt::print("memory       {:6} MB resident\n", resident_megabytes());
   return 0;
 }
 

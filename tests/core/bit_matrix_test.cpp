@@ -120,7 +120,7 @@ TEST(BitMatrix, IsTheBestOfAllByExhaustion) {
 }
 
 TEST(BitMatrix, SaysWhyTheAlgebraDoesNotApply) {
-  const auto why = [](Tile tile) {
+  const auto why = [](const Tile& tile) {
     Scenario scenario;
     scenario.tiles[0] = tile;
     scenario.accesses = {access_as(Instruction::ld_b32, IndexPattern{"0", "lane % 8"}, {})};

@@ -11,11 +11,11 @@ namespace {
 
 class LessonFigures : public ::testing::Test {
  protected:
-  std::string value(std::string_view expression, FigureView view = {"plain", 1}) const {
+  std::string value(std::string_view expression, const FigureView& view = {"plain", 1}) const {
     const Result<std::int64_t> number = figures.evaluate(expression, view);
     return number ? std::to_string(*number) : to_string(number.error());
   }
-  std::string filled(std::string_view text, FigureView view = {"plain", 1}) const {
+  std::string filled(std::string_view text, const FigureView& view = {"plain", 1}) const {
     const Result<std::string> result = figures.fill(text, view);
     return result ? *result : to_string(result.error());
   }

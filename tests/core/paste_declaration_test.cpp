@@ -185,7 +185,7 @@ TEST(PasteDeclaration, ALoopFromTheThreadsOwnPlace) {
 }
 
 TEST(PasteDeclaration, Conditions) {
-  const auto mask = [](std::string text) {
+  const auto mask = [](const std::string& text) {
     return pasted(text + "x = tile[0][threadIdx.x];")->scenario.accesses.at(0).mask;
   };
   EXPECT_EQ(mask("if (threadIdx.x < 4) "), "threadIdx.x < 4");
