@@ -14,6 +14,6 @@ sources_to_check() {
 
 compiler_flags() {
   printf '%s\n' -std=gnu++20 -DFMT_SHARED -DBANKMAP_HAS_WINDOW -I. "-I$1/glad/include" -isystem /usr/include/imgui
-  for name in ASSETS TEST_DATA SOURCE PROGRAM VERSION CUPTI_DIR; do printf '%s\n' "-DBANKMAP_$name=\"\""; done
+  for name in ASSETS TEST_DATA SOURCE PROGRAM THIS_PROGRAM VERSION CUPTI_DIR; do printf '%s\n' "-DBANKMAP_$name=\"\""; done
   if [ -d /usr/local/cuda/include ]; then printf '%s\n' -DBANKMAP_HAS_CUPTI -isystem /usr/local/cuda/include; fi
 }
