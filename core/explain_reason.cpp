@@ -146,7 +146,7 @@ std::vector<Part> parts_of(const TileLayout& layout, const Steps& steps) {
                           {forward * columns, "the column"},
                           {forward * (*steps.bytes / bank_bytes - rows - columns), "the swizzle"}};
   std::erase_if(parts, [](const Part& part) { return part.words == 0; });
-  std::ranges::stable_partition(parts, [](const Part& part) { return part.words > 0; });
+  std::stable_partition(parts.begin(), parts.end(), [](const Part& part) { return part.words > 0; });
   return parts;
 }
 

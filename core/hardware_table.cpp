@@ -29,14 +29,18 @@ Problem refusal(const Field& field, std::string what, std::string hint) {
           .range = {field.begin, field.begin + field.text.size()}};
 }
 
+// One more than there are kinds of columns: a line with more is refused, and need not be taken apart to its end.
+constexpr std::size_t most_fields = 40;
+
 Fields split_line(std::string_view line_text, std::size_t begin, int line) {
   Fields fields;
-  for (std::size_t at = 0;;) {
+  for (std::size_t at = 0; fields.size() < most_fields;) {
     const std::size_t comma = std::min(line_text.find(',', at), line_text.size());
     fields.push_back({line_text.substr(at, comma - at), begin + at, line, static_cast<int>(at) + 1});
-    if (comma == line_text.size()) return fields;
+    if (comma == line_text.size()) break;
     at = comma + 1;
   }
+  return fields;
 }
 
 // Goes through the lines of a text; an end of line may be "\n" or "\r\n".
@@ -88,6 +92,7 @@ constexpr std::size_t wavefronts = first_lane + lane_count;
 constexpr std::size_t bank_conflicts = wavefronts + 1;
 constexpr std::size_t first_optional = bank_conflicts + 1;
 constexpr std::size_t column_kinds = first_optional + 3;
+static_assert(column_kinds < most_fields);
 constexpr std::size_t absent = std::numeric_limits<std::size_t>::max();
 
 using Columns = std::array<std::size_t, column_kinds>;  // [kind] which field of a row holds it
@@ -205,8 +210,12 @@ Result<HardwareTable> read_hardware_table(std::string_view csv_text) {
   HardwareTable table;
   while (lines.next(fields)) {
     if (fields.size() != width) {
-      return fail(refusal(fields.front(), fmt::format("a row of {} fields", fields.size()),
+      const std::string_view more = fields.size() == most_fields ? " or more" : "";
+      return fail(refusal(fields.front(), fmt::format("a row of {}{} fields", fields.size(), more),
                           fmt::format("{}, as many as the first line has", width)));
+    }
+    if (table.size() == max_table_rows) {
+      return fail(refusal(fields.front(), fmt::format("more than {} rows", max_table_rows), "a table in several files"));
     }
     Result<HardwareRow> row = RowReader(fields, *columns).read();
     if (!row) return fail(std::move(row.error()));

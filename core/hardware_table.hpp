@@ -9,7 +9,8 @@
 //   wavefronts, bank_conflicts    the profiler's counters for one instruction
 //   *_cycles                      per instruction
 // Refused, with line and column: columns that are unknown, repeated or missing, rows of another length, what is no
-// number, unknown instructions, an active address that is no multiple of the access size (the hardware faults).
+// number, unknown instructions, an active address that is no multiple of the access size (the hardware faults), more rows than
+// max_table_rows.
 #pragma once
 
 #include <optional>
@@ -25,6 +26,7 @@
 namespace bankmap {
 
 inline constexpr std::size_t max_table_bytes = 64 << 20;
+inline constexpr std::size_t max_table_rows = 500'000;
 
 struct HardwareRow {
   int line = 0;  // 1-based, in the file; the header is line 1

@@ -132,6 +132,7 @@ void read_rules(const JsonReader& list, MachineProfile& machine) {
     json.keys({"instructions", "phase_lanes", "law", "status", "source"},
               {"merged_phase_lanes", "loop_load", "device", "saturated", "latency"});
     for (const JsonReader& name : json["instructions"].items(instructions().size(), 1)) {
+      if (name.refused()) return;
       const Instruction instruction = read_instruction(name);
       if (!machine.rules.emplace(instruction, read_rule_of(instruction, json)).second) {
         name.refuse(fmt::format("{} has a rule already", info(instruction).name));
@@ -145,6 +146,7 @@ void read_not_modelled(const JsonReader& list, MachineProfile& machine) {
     json.keys({"instructions", "reason"});
     const std::string reason = some_text(json["reason"]);
     for (const JsonReader& name : json["instructions"].items(instructions().size(), 1)) {
+      if (name.refused()) return;
       const Instruction instruction = read_instruction(name);
       const bool has_rule = machine.rules.contains(instruction);
       if (has_rule || !machine.not_modelled.emplace(instruction, reason).second) {

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "core/access_names.hpp"
+#include "core/analysis_work.hpp"
 #include "core/identifier.hpp"
 #include "core/lane_addresses.hpp"
 
@@ -172,6 +173,7 @@ Result<PreparedAccess> prepare(const Access& access, const TileLayout& layout, c
   const Result<std::int64_t> steps = count_steps(access, tile, prepared.warps);
   if (!steps) return fail(steps.error());
   prepared.steps = *steps;
+  if (const Result<void> ok = check_access_work(access, tile, block); !ok) return fail(ok.error());
   const int element_bytes = std::max(1, tile.element.bits / 8);
   if (access.element_byte < 0 || access.element_byte >= element_bytes) {
     return fail(placed("element_byte",

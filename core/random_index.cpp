@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <bit>
 #include <cmath>
-#include <numeric>
 
 #include "core/address_sweep.hpp"
 #include "core/random_draws.hpp"
@@ -133,13 +132,14 @@ class Enumeration {
   std::size_t place(int lane, std::int64_t number) const {
     return static_cast<std::size_t>((same_in_all_lanes_ ? 0 : lane) * count_ + number);
   }
-  std::int64_t count_numbers() const;
+  void weigh_numbers();
 
   Question& question_;
   ChunkSize size_;
   bool same_in_all_lanes_;
   ReachableChunks reachable_;
-  std::vector<std::int64_t> bounds_;  // [call site] the largest n
+  std::vector<std::int64_t> bounds_;   // [call site] the largest n
+  std::vector<std::int64_t> weights_;  // [call site] what its digit counts: the product of the bounds before it
   LaneMask active_ = 0;
   bool complete_ = true;
   bool uniform_ = true;
@@ -160,26 +160,27 @@ Result<void> Enumeration::find_bounds() {
   return {};
 }
 
-// No more than 2^62.
-std::int64_t Enumeration::count_numbers() const {
+// Neither weights nor count are more than 2^62: a call site beyond that sees no number but 0.
+void Enumeration::weigh_numbers() {
   constexpr std::int64_t limit = std::int64_t{1} << 62;
-  return std::accumulate(bounds_.begin(), bounds_.end(), std::int64_t{1}, [](std::int64_t product, std::int64_t n) {
-    return product > limit / n ? limit : product * n;
-  });
+  count_ = 1;
+  for (const std::int64_t n : bounds_) {
+    weights_.push_back(count_);
+    count_ = count_ > limit / n ? limit : count_ * n;
+  }
 }
 
 Result<void> Enumeration::try_numbers(const Numbers& numbers) {
   const auto lanes = question_.lanes([&](int call_site, LaneMask asked, const LaneValues& bounds, LaneValues& values) {
     const std::int64_t bound = bounds_[static_cast<std::size_t>(call_site)];
+    const std::int64_t weight = weights_[static_cast<std::size_t>(call_site)];
     values.fill(0);
     for (LaneMask rest = asked; rest != 0; rest = without_lowest(rest)) {
       const auto lane = static_cast<std::size_t>(lowest_lane(rest));
       const std::int64_t n = bounds[lane];
-      std::int64_t number = numbers[lane];
-      for (int site = 0; site < call_site; ++site) number /= bounds_[static_cast<std::size_t>(site)];
       if (n > bound) complete_ = false;  // n depends on data itself, as in rand(rand(4) + 1)
       if (n != bound) uniform_ = false;  // some numbers lead to the same value
-      values[lane] = number % bound % n;
+      values[lane] = numbers[lane] / weight % bound % n;
     }
   });
   if (!lanes) return fail(lanes.error());
@@ -213,7 +214,7 @@ RandomRange Enumeration::draw() const {
 
 Result<void> Enumeration::run() {
   if (const auto found = find_bounds(); !found || active_ == 0) return found;
-  count_ = count_numbers();
+  weigh_numbers();
   const std::int64_t at_once = same_in_all_lanes_ ? std::popcount(active_) : 1;
   const std::int64_t needed = (count_ - 1) / at_once + 1;
   const std::int64_t evaluations = std::min(needed, most_evaluations);

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "core/analysis_work.hpp"
 #include "core/json_format.hpp"
 #include "core/json_reader.hpp"
 #include "core/scenario_json.hpp"
@@ -140,20 +141,10 @@ LoopVariable read_loop(const JsonReader& json) {
   return loop;
 }
 
-// Empty loops count as one step: they are mended, not refused.
-std::int64_t instruction_count(const std::vector<LoopVariable>& loops, int warps) {
-  std::int64_t count = warps;
-  for (const LoopVariable& loop : loops) {
-    const std::int64_t trips = loop.end <= loop.begin ? 1 : (loop.end - loop.begin - 1) / loop.step + 1;
-    count *= std::min(trips, max_instructions_per_access + 1);
-    count = std::min(count, max_instructions_per_access + 1);
-  }
-  return count;
-}
-
 struct AccessLimits {
   int tiles = 1;
   int warps = 1;
+  BlockShape block;
 };
 
 Access read_access(const JsonReader& json, const AccessLimits& limits) {
@@ -172,7 +163,7 @@ Access read_access(const JsonReader& json, const AccessLimits& limits) {
   io.integer("warp", access.warp, 0, limits.warps - 1);
   if (!json.has("loops")) return access;
   for (const JsonReader& loop : json["loops"].items(max_loops)) access.loops.push_back(read_loop(loop));
-  if (instruction_count(access.loops, limits.warps) > max_instructions_per_access) {
+  if (warp_instructions(access, limits.block) > max_instructions_per_access) {
     json["loops"].refuse(fmt::format("more than {} warp instructions: loop steps times {} warps",
                                      max_instructions_per_access, limits.warps),
                          "shorten the loops: a pattern repeats long before that");
@@ -204,7 +195,8 @@ Scenario read_scenario(const JsonReader& json) {
   for (const JsonReader& tile : json["tiles"].items(max_tiles, 1)) scenario.tiles.push_back(read_tile(tile));
   if (json.refused()) return scenario;
   const AccessLimits limits{.tiles = static_cast<int>(scenario.tiles.size()),
-                            .warps = (scenario.block.threads() + lane_count - 1) / lane_count};
+                            .warps = (scenario.block.threads() + lane_count - 1) / lane_count,
+                            .block = scenario.block};
   for (const JsonReader& access : json["accesses"].items(max_accesses, 1)) {
     scenario.accesses.push_back(read_access(access, limits));
   }

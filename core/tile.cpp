@@ -4,6 +4,7 @@
 
 #include <bit>
 
+#include "core/analysis_work.hpp"
 #include "core/identifier.hpp"
 #include "core/index.hpp"
 #include "core/lane_operators.hpp"
@@ -257,7 +258,7 @@ Result<void> check_swizzle(TileLayout& layout) {
     Result<Expression> parsed = parse_swizzle(*own);
     if (!parsed) return fail(at("swizzle", parsed.error()));
     layout.swizzle_expression = std::move(*parsed);
-    return {};
+    return check_swizzle_work(layout.tile);
   }
   if (const Result<Swizzle> fields = checked(layout.tile.swizzle); !fields) return fail(at("swizzle", fields.error()));
   return {};

@@ -7,7 +7,8 @@
 namespace bankmap {
 namespace {
 
-using Json = nlohmann::ordered_json;
+using Json = nlohmann::json;
+using OrderedJson = nlohmann::ordered_json;  // to write: reading, it would look for each key among all before it
 
 constexpr int version = 1;
 constexpr std::size_t longest_path = 4096;
@@ -108,21 +109,21 @@ Result<Settings> read_settings(std::string_view text) {
 }
 
 std::string write_settings(const Settings& settings) {
-  Json panels = Json::array();
+  OrderedJson panels = OrderedJson::array();
   for (const Panel panel : settings.panels.shown) panels.push_back(panel_name(panel));
-  const Json json{{"bankmap_settings", version},
-                  {"theme", theme_name(settings.look.theme)},
-                  {"scale", scale_name(settings.look.scale)},
-                  {"text_size", settings.look.text_size},
-                  {"panels", panels},
-                  {"column_shares", settings.panels.column_share},
-                  {"height_shares", settings.panels.height_share},
-                  {"setup", fold_name(settings.left)},
-                  {"results", fold_name(settings.right)},
-                  {"width", settings.width},
-                  {"height", settings.height},
-                  {"tour_seen", settings.tour_seen},
-                  {"recent", settings.recent}};
+  const OrderedJson json{{"bankmap_settings", version},
+                         {"theme", theme_name(settings.look.theme)},
+                         {"scale", scale_name(settings.look.scale)},
+                         {"text_size", settings.look.text_size},
+                         {"panels", panels},
+                         {"column_shares", settings.panels.column_share},
+                         {"height_shares", settings.panels.height_share},
+                         {"setup", fold_name(settings.left)},
+                         {"results", fold_name(settings.right)},
+                         {"width", settings.width},
+                         {"height", settings.height},
+                         {"tour_seen", settings.tour_seen},
+                         {"recent", settings.recent}};
   return json.dump(1, ' ', false, nlohmann::json::error_handler_t::replace) + "\n";
 }
 

@@ -137,14 +137,17 @@ Result<FixVerdict> judge_fix(const Figures& figures, const FigureView& view, std
   return verdict_on(*std::move(changed), figures, view, goal);
 }
 
+std::int64_t paddings_to_try(const Tile& tile) {
+  constexpr std::int64_t bits_of_all_banks = 1024;
+  const std::int64_t element_bits = std::max(tile.element.bits, 1);
+  return std::lcm(bits_of_all_banks, element_bits) / element_bits;
+}
+
 Result<std::optional<std::int64_t>> smallest_padding(const Figures& figures, const FigureView& view,
                                                      std::string_view goal) {
   Scenario changed = figures.scenario(view.scenario);
   Tile& tile = tile_of(changed, view.access);
-  constexpr std::int64_t bits_of_all_banks = 1024;
-  const std::int64_t banks_repeat =
-      std::lcm(bits_of_all_banks, std::max(tile.element.bits, 1)) / std::max(tile.element.bits, 1);
-  for (std::int64_t padding = 0; padding < banks_repeat; ++padding) {
+  for (std::int64_t padding = 0; padding < paddings_to_try(tile); ++padding) {
     tile.pitch = {.kind = Pitch::Kind::padding, .unit = Pitch::Unit::elements, .value = padding};
     const Result<FixVerdict> verdict = verdict_on(changed, figures, view, goal);
     if (!verdict) return fail(verdict.error());

@@ -35,7 +35,9 @@ struct FixVerdict {
 Result<FixVerdict> judge_fix(const Figures& figures, const FigureView& view, std::string_view goal,
                              std::string_view typed);
 
-// The fewest elements of padding with which the goal holds; empty where none does, up to where the banks repeat.
+// So many elements of padding lead to different banks: from there on they repeat.
+std::int64_t paddings_to_try(const Tile& tile);
+// The fewest elements of padding with which the goal holds; empty where none of those does.
 Result<std::optional<std::int64_t>> smallest_padding(const Figures& figures, const FigureView& view,
                                                      std::string_view goal);
 

@@ -5,9 +5,11 @@
 #include <nlohmann/json.hpp>
 #include <utility>
 
+#include "core/analysis_work.hpp"
 #include "core/json_format.hpp"
 #include "core/json_reader.hpp"
 #include "core/lesson/figures.hpp"
+#include "core/lesson/fix.hpp"
 #include "core/scenario_json.hpp"
 
 namespace bankmap {
@@ -116,6 +118,29 @@ LessonStep read_step(const JsonReader& json, const Lesson& lesson) {
   return step;
 }
 
+// Opening a lesson analyses each scenario once, and one that is to be fixed with every padding.
+std::int64_t step_work(const LessonStep& step, const Lesson& lesson) {
+  const LessonScenario* named = lesson.scenario_named(step.scenario);
+  if (named == nullptr || !step.question || step.question->fix.empty()) return 0;
+  const Scenario& scenario = named->scenario;
+  const Access& access = scenario.accesses[static_cast<std::size_t>(step.look.access)];
+  return analysis_work(scenario) * paddings_to_try(scenario.tiles[static_cast<std::size_t>(access.tile)]);
+}
+
+void check_work(const JsonReader& json, const Lesson& lesson) {
+  std::int64_t units = 0;
+  const auto add = [&units](std::int64_t more, const JsonReader& place) {
+    units += more;
+    if (units <= max_lesson_work) return;
+    place.refuse("here the lesson has more to work out than a program can while one waits",
+                 "shorter loops: a pattern repeats long before that");
+  };
+  const std::vector<JsonReader> scenarios = json["scenarios"].items(max_lesson_scenarios);
+  const std::vector<JsonReader> steps = json["steps"].items(max_lesson_steps);
+  for (std::size_t i = 0; i < scenarios.size(); ++i) add(analysis_work(lesson.scenarios[i].scenario), scenarios[i]);
+  for (std::size_t i = 0; i < steps.size(); ++i) add(step_work(lesson.steps[i], lesson), steps[i]);
+}
+
 Lesson read_lesson_root(const JsonReader& json, const FindPreset& find_preset) {
   if (json.is_object()) check_format(json, lesson_format, lesson_version, "this is no lesson");
   json.keys({"format", "version", "title", "summary", "scenarios", "steps"}, {"beliefs"});
@@ -129,6 +154,7 @@ Lesson read_lesson_root(const JsonReader& json, const FindPreset& find_preset) {
   lesson.scenarios = read_scenarios(json["scenarios"], find_preset);
   for (const JsonReader& item : json["steps"].items(max_lesson_steps, 1))
     lesson.steps.push_back(read_step(item, lesson));
+  if (!json.refused()) check_work(json, lesson);
   return lesson;
 }
 

@@ -7,7 +7,8 @@
 //
 // law: read_lesson(write_lesson(l), presets) == l for every lesson that read_lesson accepts.
 // Refused with the place ("/steps/3/look/lane"): what scenario_json.hpp refuses, presets that there are not, names that are taken,
-// steps that name no scenario of the lesson. That expressions parse and claims hold is the work of lesson_check.hpp.
+// steps that name no scenario of the lesson, scenarios that together are more than max_lesson_work. That expressions parse and
+// claims hold is the work of lesson_check.hpp.
 #pragma once
 
 #include <functional>

@@ -2,6 +2,7 @@
 
 #include <fcntl.h>
 #include <gtest/gtest.h>
+#include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -49,6 +50,16 @@ int closed_pipe() {
   return ends[1];
 }
 
+// Not the wall's clock: that of a busy machine would blame the program.
+void limit_program() {
+  constexpr rlimit seconds{10, 10};
+  setrlimit(RLIMIT_CPU, &seconds);
+#if !defined(__SANITIZE_ADDRESS__)  // which maps terabytes
+  constexpr rlimit bytes{std::size_t{1} << 30, std::size_t{1} << 30};
+  setrlimit(RLIMIT_AS, &bytes);
+#endif
+}
+
 [[noreturn]] void become_program(std::vector<std::string> arguments, const Surroundings& around, int in, int out,
                                  int err) {
   arguments.insert(arguments.begin(), BANKMAP_PROGRAM);
@@ -62,6 +73,7 @@ int closed_pipe() {
   dup2(in, STDIN_FILENO);
   dup2(out, STDOUT_FILENO);
   dup2(err, STDERR_FILENO);
+  if (around.limited) limit_program();
   alarm(30);
   execve(BANKMAP_PROGRAM, pointers(arguments).data(), pointers(environment).data());
   _exit(127);

@@ -21,6 +21,7 @@ struct Surroundings {
   std::vector<std::string> environment;
   bool out_to_full_device = false;  // standard output is /dev/full
   bool out_closed_early = false;    // nobody reads standard output, and SIGPIPE is ignored as Python does
+  bool limited = false;             // to 1 GiB of memory and 10 seconds of a processor
 };
 
 using Arguments = std::vector<std::string>;

@@ -188,6 +188,20 @@ TEST(HardwareTable, RefusesWithLineAndColumn) {
   }
 }
 
+TEST(HardwareTable, LinesThatAreFarTooLongAreNotTakenApart) {
+  const std::string commas(1'000'000, ',');
+  EXPECT_EQ(problem_of(commas).place, "1:1");
+  EXPECT_EQ(problem_of(header() + "\n" + commas).what, "a row of 40 or more fields");
+}
+
+TEST(HardwareTable, RefusesMoreRowsThanItHolds) {
+  const std::string one = "\nld.b32,0" + std::string(lane_count + 1, ',') + "0,0";
+  std::string text = header();
+  for (std::size_t i = 0; i < max_table_rows; ++i) text += one;
+  EXPECT_EQ(read_hardware_table(text).value().size(), max_table_rows);
+  EXPECT_EQ(problem_of(text + one).place, "500002:1");
+}
+
 TEST(HardwareTable, TheRangeIsTheFieldInTheFile) {
   const std::string text = header() + "\n" + row("ld.b33", "ffffffff", 4, "1,0");
   const Problem problem = problem_of(text);

@@ -104,6 +104,17 @@ TEST(JsonReader, LimitsAreRefusedBeforeReading) {
   EXPECT_EQ(read(std::string((1 << 20) + 1, '[')).error().what, "a file of 1048577 bytes");
 }
 
+// A value takes 2 bytes in a file, and up to a hundred in memory.
+TEST(JsonReader, TooManyValuesAreRefusedBeforeReading) {
+  const JsonLimits limits{.values = 4};
+  EXPECT_TRUE(read(R"({"rows": 1, "list": [1]})", limits));
+  for (const char* text : {R"({"rows": 1, "list": [1, 2, 3]})", R"({"rows": 1, "list": [1, {}, []]})"}) {
+    const auto refused = read(text, limits);
+    ASSERT_FALSE(refused) << text;
+    EXPECT_EQ(to_string(refused.error()), "/list/1: more than 4 values; a smaller file") << text;
+  }
+}
+
 TEST(JsonReader, OnlyTheFirstProblemIsKept) {
   EXPECT_EQ(read(R"({"rows": 0, "name": 1, "on": 1, "list": 1})").error().place, "/rows");
 }

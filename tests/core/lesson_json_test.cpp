@@ -59,6 +59,26 @@ TEST(LessonJson, SaysWhereItIsWrong) {
       "an object is needed, not a list; with the keys format, version, title, summary, scenarios, steps, beliefs");
 }
 
+// Opening a lesson analyses all of its scenarios, and one that is to be fixed with every padding.
+TEST(LessonJson, RefusesMoreWorkThanOneCanWaitFor) {
+  const std::string too_much =
+      ": here the lesson has more to work out than a program can while one waits; shorter loops: a pattern repeats long before that";
+  Lesson lesson = transpose_lesson();
+  LessonScenario& padded = lesson.scenarios[1];
+  padded.preset.clear();
+  Access& access = padded.scenario.accesses[1];
+  access.loops[0].end = 65'536;  // indices beyond the tile: the person's work
+  access.mask.resize(100, ' ');
+  EXPECT_EQ(refusal(write_lesson(lesson)), "it was read");
+  lesson.steps[1].question = LessonQuestion{.text = "Mend it.", .value = {}, .choices = {}, .fix = "excess == 0"};
+  EXPECT_EQ(refusal(write_lesson(lesson)), "/steps/1" + too_much);
+  lesson.steps[1].question.reset();
+  padded.scenario.accesses.assign(16, access);
+  EXPECT_EQ(refusal(write_lesson(lesson)), "it was read");
+  lesson.scenarios.push_back({"third", "", padded.scenario});
+  EXPECT_EQ(refusal(write_lesson(lesson)), "/scenarios/2" + too_much);
+}
+
 TEST(LessonJson, ScenariosHaveNamesThatMeanNothingElse) {
   for (const char* taken : {"wavefronts", "cuda", "lane0", "bank31", "access7", "lane99", "for", "a.b", "", "3"}) {
     EXPECT_FALSE(may_name_a_scenario(taken)) << taken;

@@ -1,4 +1,5 @@
 // What outlives a run: unsaved work, settings, files.
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -155,6 +156,30 @@ TEST(Settings, WhatIsNotUnderstoodIsAsAtTheFirstStart) {
   EXPECT_GT(odd.panels.column_share[2], 0);
   EXPECT_EQ(odd.width, 320);
   EXPECT_EQ(odd.recent, std::vector<std::string>{"/x.json"});
+}
+
+// The window waits for them: 1 MiB of keys took 15 seconds where each was looked for among all before it.
+TEST(Settings, ManyKeysAreReadInNoTime) {
+  std::string text = R"({"bankmap_settings": 1, "theme": "light")";
+  for (int i = 0; text.size() < 1'000'000; ++i) text += fmt::format(",\"{}\":0", i);
+  const auto started = std::chrono::steady_clock::now();
+  EXPECT_EQ(read_settings(text + "}").value().look.theme, ThemeKind::light);
+  EXPECT_LT(std::chrono::steady_clock::now() - started, std::chrono::seconds(5));
+}
+
+TEST(Settings, WhateverIsCutShortOrChangedIsReadOrRefused) {
+  std::string text = write_settings(Settings{.recent = {"/a.json"}});
+  for (std::size_t at = 0; at < text.size(); ++at) {
+    const auto cut = read_settings(std::string_view(text).substr(0, at));
+    EXPECT_TRUE(cut || !cut.error().what.empty()) << at;
+    const char was = text[at];
+    for (const char changed : {'\0', '"', '9', '-', '[', '}', '\xff'}) {
+      text[at] = changed;
+      const auto read = read_settings(text);
+      EXPECT_TRUE(!read || read_settings(write_settings(*read)) == *read) << at;
+    }
+    text[at] = was;
+  }
 }
 
 TEST(Settings, RecentFilesAreTheLatestFirstAndNoneTwice) {

@@ -1,17 +1,13 @@
-// Any text at all: parse, evaluate, print, parse again. Build with -fsanitize=fuzzer,address,undefined.
-#include <cstdlib>
+// Any text at all: parse, evaluate, print, parse again.
 #include <string>
 #include <vector>
 
 #include "core/expression.hpp"
+#include "core/swizzle.hpp"
+#include "tests/fuzz/laws.hpp"
 
+namespace bankmap {
 namespace {
-
-using namespace bankmap;
-
-void require(bool holds) {
-  if (!holds) std::abort();
-}
 
 Result<LaneValues> evaluated(const Expression& expression, LaneMask lanes) {
   std::vector<LaneValues> values(expression.names.size());
@@ -30,31 +26,23 @@ bool same_answer(const Result<LaneValues>& a, const Result<LaneValues>& b) {
   return a ? *a == *b : a.error().what == b.error().what && a.error().lanes == b.error().lanes;
 }
 
-void require_sound(const Problem& problem, std::string_view text) {
-  require(!problem.what.empty() && problem.range.begin <= problem.range.end && problem.range.end <= text.size());
-}
-
 }  // namespace
 
-extern "C" int LLVMFuzzerTestOneInput(const unsigned char* data, std::size_t size) {
-  const std::string_view text(reinterpret_cast<const char*>(data), size);
+void check_expression(std::string_view text) {
   const std::vector<std::string> names{"lane", "warp", "threadIdx.x", "k"};
   const Result<Expression> expression = parse_expression(text, names);
-  if (!expression) {
-    require_sound(expression.error(), text);
-    return 0;
-  }
+  if (const auto swizzle = parse_swizzle({std::string(text)}); !swizzle) require_reason(swizzle.error(), text);
+  if (!expression) return require_reason(expression.error(), text);
   const std::string printed = to_cuda(*expression);
   const Result<Expression> again = parse_expression(printed, names);
-  if (!again) {  // blanks around operators can make a text too long, nothing else may happen
-    require(printed.size() > max_expression_bytes);
-    return 0;
-  }
-  require(to_cuda(*again) == printed);
+  // Blanks around operators can make a text too long, nothing else may happen.
+  if (!again) return require(printed.size() > max_expression_bytes, "what was printed parses");
+  require(to_cuda(*again) == printed, "what was printed prints the same");
   for (const LaneMask lanes : {all_lanes, LaneMask{0x80000ff1u}}) {
     const Result<LaneValues> values = evaluated(*expression, lanes);
-    if (!values) require_sound(values.error(), text);
-    require(same_answer(values, evaluated(*again, lanes)));
+    if (!values) require_reason(values.error(), text);
+    require(same_answer(values, evaluated(*again, lanes)), "what was printed evaluates the same");
   }
-  return 0;
 }
+
+}  // namespace bankmap
