@@ -12,6 +12,10 @@ if [ "${1:-}" = --terminal ]; then
   build=build-terminal
   options=(-DBANKMAP_WINDOW=OFF)
 fi
+if [ $# -gt 1 ] || [[ ${1:-} == -?* ]]; then
+  echo "app/run.sh: '$*' is more than it takes; bash app/run.sh [--terminal] [SCENARIO.json or preset name]" >&2
+  exit 2
+fi
 scenario=${1:-transpose-float-plain}
 [ -e "$scenario" ] && scenario=$(realpath "$scenario")
 started_in=$PWD

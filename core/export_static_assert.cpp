@@ -100,7 +100,7 @@ struct PlaceText {
   }
 };
 
-std::string tile_text(const TileLayout& layout, const std::string& name) {
+std::string tile_text(const TileLayout& layout, const std::string& declared, const std::string& name) {
   const Tile& tile = layout.tile;
   return fmt::format(
       "// {}\n"
@@ -116,8 +116,8 @@ std::string tile_text(const TileLayout& layout, const std::string& name) {
       "  BANKMAP_FUNCTION static constexpr std::int64_t byte(std::int64_t row, std::int64_t col) {{ return bit(row, "
       "col) >> 3; }}\n"
       "}};\n",
-      comment_text(declaration(layout)), name, tile.rows, tile.columns, tile.element.bits,
-      comment_text(tile.element.name), layout.pitch_bits, tile.base_bytes, std::visit(PlaceText{layout}, tile.swizzle));
+      comment_text(declared), name, tile.rows, tile.columns, tile.element.bits, comment_text(tile.element.name),
+      layout.pitch_bits, tile.base_bytes, std::visit(PlaceText{layout}, tile.swizzle));
 }
 
 // ---- accesses --------------------------------------------------------------------------------------------------------
@@ -259,11 +259,11 @@ Result<std::string> static_assert_header(const Scenario& scenario, const Machine
   const std::string space = identifier_of(name.empty() ? std::string_view(scenario.title) : name, "layout");
   std::string text = prelude(scenario, machine, "bankmap_" + space) + std::string(static_assert_engine());
   std::vector<std::string> tiles;
-  for (const Tile& tile : scenario.tiles) {
-    const Result<TileLayout> layout = lay_out(tile);
+  for (std::size_t i = 0; i < scenario.tiles.size(); ++i) {
+    const Result<TileLayout> layout = lay_out(scenario.tiles[i]);
     if (!layout) return fail(layout.error());
-    tiles.push_back(names.fresh(tile.name, "tile"));
-    text += "\n" + tile_text(*layout, tiles.back());
+    tiles.push_back(names.fresh(scenario.tiles[i].name, "tile"));
+    text += "\n" + tile_text(*layout, analysis.declarations[i], tiles.back());
   }
   for (std::size_t i = 0; i < scenario.accesses.size(); ++i) {
     const Access& access = scenario.accesses[i];

@@ -163,8 +163,11 @@ Result<std::vector<Measurement>> read_measurements(std::string_view json_text) {
   return read_json<std::vector<Measurement>>(json_text, limits, [](const JsonReader& json) {
     std::vector<Measurement> measurements;
     // First, so that a file of another kind is told what it is not, and not which of its keys is unknown.
-    if (json.has("format") && json["format"].text() != format_name)
-      json["format"].refuse("not a file of measurements", std::string(format_name));
+    if (const std::string format = json.has("format") ? json["format"].text() : std::string(format_name);
+        format != format_name) {
+      json["format"].refuse(fmt::format("these are no measurements, but \"{}\"", shown(format)),
+                            fmt::format("\"format\": \"{}\"", format_name));
+    }
     json.keys({"format", "version", "measurements"}, {"incomplete"});
     if (json.has("incomplete")) json["incomplete"].text();
     json["version"].integer<int>(measurement_version, measurement_version);

@@ -11,6 +11,7 @@
 #include "app/commands/command.hpp"
 #include "app/commands/course.hpp"
 #include "app/commands/lesson_output.hpp"
+#include "app/commands/terminal.hpp"
 #include "core/lesson/answers.hpp"
 #include "core/lesson/exercise_set.hpp"
 #include "core/lesson/grade.hpp"
@@ -57,7 +58,8 @@ int judge_guesses(const Lesson& lesson, const Figures& figures, const ExerciseOp
     const LessonStep& step = lesson.steps[static_cast<std::size_t>(answer.step) - 1];
     const Result<std::string> because = figures.fill(step.because, view_of(step));
     lines += told(answer) + "\n";
-    for (const std::string& line : wrap(because ? printable(*because) : "", 96)) lines += "   " + line + "\n";
+    for (const std::string& line : wrap(because ? printable(*because) : "", text_columns() - 4))
+      lines += "   " + line + "\n";
   }
   const int printed = print(lines);
   if (printed != exit_ok) return printed;

@@ -15,6 +15,7 @@
 #include "app/commands/course.hpp"
 #include "app/commands/lesson_class.hpp"
 #include "app/commands/picture.hpp"
+#include "app/commands/terminal.hpp"
 #include "app/files.hpp"
 #include "app/lessons/lesson_files.hpp"
 #include "core/in_words.hpp"
@@ -48,7 +49,7 @@ int show(const std::string& name, bool answers) {
   const Result<NamedLesson> named = load_lesson(course->assets, name);
   if (!named) return refuse(named.error());
   const Figures figures(named->lesson, course->machines);
-  const Result<std::string> text = lesson_text(named->lesson, figures, {.answers = answers});
+  const Result<std::string> text = lesson_text(named->lesson, figures, {.answers = answers, .columns = text_columns()});
   if (!text) return refuse(at(named->name, text.error()));
   return print(*text);
 }

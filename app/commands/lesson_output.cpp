@@ -1,6 +1,7 @@
 #include "app/commands/lesson_output.hpp"
 
 #include "app/commands/command.hpp"
+#include "app/commands/terminal.hpp"
 #include "app/files.hpp"
 #include "app/new_file.hpp"
 #include "core/lesson/lesson_html.hpp"
@@ -12,7 +13,8 @@ namespace {
 
 Result<std::string> written(const Lesson& lesson, const Figures& figures, const LessonOutput& output) {
   const std::string& file = output.file;
-  if (file == "-" || file.ends_with(".txt")) return lesson_text(lesson, figures, {.answers = output.solutions});
+  if (file == "-") return lesson_text(lesson, figures, {.answers = output.solutions, .columns = text_columns()});
+  if (file.ends_with(".txt")) return lesson_text(lesson, figures, {.answers = output.solutions});
   if (file.ends_with(".html") || file.ends_with(".htm"))
     return lesson_html(lesson, figures, {.solutions = output.solutions});
   if (file.ends_with(".json")) return write_lesson(lesson);

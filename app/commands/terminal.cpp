@@ -42,4 +42,9 @@ Result<TextStyle> terminal_style(const std::string& choice) {
   return style;
 }
 
+int text_columns() {
+  constexpr int narrowest = 50, widest = 100;
+  return isatty(STDOUT_FILENO) == 1 ? std::max(terminal_columns(widest), narrowest) : widest;
+}
+
 }  // namespace bankmap

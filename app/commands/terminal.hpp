@@ -12,4 +12,7 @@ namespace bankmap {
 // A terminal narrower than 100 columns gets narrower text; what is piped is 100 wide.
 Result<TextStyle> terminal_style(const std::string& choice);
 
+// Of running text on standard output: as wide as the terminal, from 50 to 100; 100 where it is piped.
+int text_columns();
+
 }  // namespace bankmap

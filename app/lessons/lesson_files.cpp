@@ -43,6 +43,12 @@ Problem without_place(Problem problem) {
   return problem;
 }
 
+// "4" for "04", as the names of the course begin.
+std::string with_two_digits(const std::string& number) {
+  const bool one_digit = number.size() == 1 && number[0] >= '1' && number[0] <= '9';
+  return one_digit ? "0" + number : number;
+}
+
 Problem unknown_lesson(const std::string& name, const std::vector<std::string>& names) {
   const std::string nearest = nearest_name(name, names);
   const std::string guess = nearest.empty() ? "" : fmt::format("did you mean {}? ", nearest);
@@ -80,10 +86,11 @@ Result<NamedLesson> load_lesson(const Assets& assets, const std::string& name_or
   if (is_file) return read_file_of(assets, name_or_file);
   const Result<std::vector<std::string>> names = list_lessons(assets);
   if (!names) return fail(names.error());
+  const std::string beginning = with_two_digits(name_or_file);
   std::vector<std::string> meant;
   for (const std::string& name : *names) {
     if (name == name_or_file) return read_file_of(assets, course_file(assets, name));
-    if (!name_or_file.empty() && name.starts_with(name_or_file)) meant.push_back(name);
+    if (!beginning.empty() && name.starts_with(beginning)) meant.push_back(name);
   }
   if (meant.size() == 1) return read_file_of(assets, course_file(assets, meant.front()));
   return fail(unknown_lesson(name_or_file, *names));

@@ -25,7 +25,7 @@ Result<std::vector<std::string>> list_lessons(const Assets& assets);
 // All of them, in order. Refuses the first broken file with its name and place.
 Result<std::vector<NamedLesson>> load_lessons(const Assets& assets);
 
-// "01", or another beginning that only one name has, will do. place of a problem: "file.json:/steps/2/look".
+// "01", "1", or another beginning that only one name has, will do. place of a problem: "file.json:/steps/2/look".
 Result<NamedLesson> load_lesson(const Assets& assets, const std::string& name_or_file);
 
 // Adds a step to the lesson in a file, which is made where there is none (then it is called `title`). Refuses a step that

@@ -55,16 +55,23 @@ const CodeChange* telling_change(const Frame& frame, const Fix& fix) {
   return declaration == nullptr && !fix.code.empty() ? &fix.code.front() : declaration;
 }
 
-// Without what every declaration begins with, and without the line in which a swizzled index is prepared.
+// Without what every declaration begins with, the statements that prepare an index, and the comment. Of PTX from the address
+// on: what comes before it is as it was, and would leave it no room.
 std::string code_text(const Frame& frame, const Fix& fix) {
   const CodeChange* change = telling_change(frame, fix);
   if (change == nullptr) return {};
-  std::string text = change->after;
-  constexpr std::string_view shared = "__shared__ ";
-  if (starts_with(text, shared)) text.erase(0, shared.size());
-  if (!text.empty() && text.back() == ';') text.pop_back();
-  if (const std::size_t prepared = text.find("; "); prepared != std::string::npos) text.erase(0, prepared + 2);
-  return text;
+  std::string_view text = change->after;
+  if (constexpr std::string_view shared = "__shared__ "; starts_with(text, shared)) text.remove_prefix(shared.size());
+  const std::size_t comment = text.find("  // ");
+  const bool is_ptx = comment != std::string_view::npos && starts_with(text.substr(comment), "  // PTX");
+  text = text.substr(0, comment);
+  if (constexpr std::string_view block = " }"; text.ends_with(block)) text.remove_suffix(block.size());
+  if (text.ends_with(';')) text.remove_suffix(1);
+  if (const std::size_t prepared = text.rfind("; "); prepared != std::string_view::npos)
+    text.remove_prefix(prepared + 2);
+  if (const std::size_t address = text.find('['); is_ptx && address != std::string_view::npos)
+    text.remove_prefix(address);
+  return std::string(text);
 }
 
 // "a: padding 1 element; b: Swizzle<1,2,3>": a line for each tile.

@@ -28,6 +28,7 @@ void draw_box(const Frame& frame, const LessonQuestion& question, GuessBox& box,
   push_font(frame.theme.fonts.mono);
   const bool entered = ImGui::InputText(
       "##guess", &box.typed, ImGuiInputTextFlags_EnterReturnsTrue | (fix ? 0 : ImGuiInputTextFlags_CharsDecimal));
+  if (entered) ImGui::SetKeyboardFocusHere(-1);  // where the guess is refused the box is still there, for the next one
   ImGui::PopFont();
   if (frame.log.on()) frame.log.item("lesson.guess", box.typed);
   ImGui::SameLine(0, frame.px(8));
@@ -72,7 +73,8 @@ std::string verdict_text(const LessonDesk& desk) {
   const std::optional<Verdict> verdict = desk.verdict();
   if (!verdict) return number ? fmt::format("It is {}.", desk.answer()) : "";
   if (verdict->right) return number ? fmt::format("Right: {}.", verdict->answer) : "Right.";
-  return number ? fmt::format("Not {}: it is {}.", shown(desk.guessed()), verdict->answer) : "No: the one that is marked.";
+  return number ? fmt::format("Not {}: it is {}.", shown(desk.guessed()), verdict->answer)
+                : "No: the one that is marked.";
 }
 
 }  // namespace

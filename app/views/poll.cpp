@@ -139,7 +139,7 @@ void draw_poll(const Frame& frame, const LessonDesk& desk, PollView& own) {
   for (const Bar& bar : bars) draw_bar(frame, bar, most, votes);
   gap(frame, 8);
   const std::string said = all == 0 && !question.choices.empty()
-                               ? "A key 1 to 8 counts a hand; with Shift it takes one back."
+                               ? fmt::format("A key 1 to {} counts a hand; with Shift it takes one back.", bars.size())
                                : fmt::format("{} {}", all, all == 1 ? "answer" : "answers");
   wrapped(frame, "poll.all", said, frame.theme.fonts.words_small, frame.colours().text_dim);
 }

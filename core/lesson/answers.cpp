@@ -83,7 +83,7 @@ Result<Verdict> judge(const LessonQuestion& question, std::string_view guess, co
   const Result<std::int64_t> answer = right_answer(question, figures, view);
   if (!answer) return fail(answer.error());
   const auto choices = static_cast<std::int64_t>(question.choices.size());
-  const std::string form = choices > 0 ? fmt::format("the number of a choice, 1 to {}", choices) : "a whole number";
+  const std::string form = choices > 0 ? fmt::format("the number of a choice, 1 to {}", choices) : "a number in digits";
   const Result<std::int64_t> typed = typed_number(guess, form);
   if (!typed) return fail(typed.error());
   if (choices == 0) return Verdict{.right = *typed == *answer, .answer = fmt::format("{}", *answer)};

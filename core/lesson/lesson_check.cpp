@@ -17,7 +17,8 @@ namespace bankmap {
 namespace {
 
 // Where a number stands before one of these words, it is a number of the model.
-constexpr std::array<std::string_view, 8> figure_words{"wavefront", "wavefronts", "excess", "ways", "passes", "cycles", "conflicts", "phases"};
+constexpr std::array<std::string_view, 8> figure_words{"wavefront", "wavefronts", "excess",    "ways",
+                                                       "passes",    "cycles",     "conflicts", "phases"};
 
 struct Word {
   std::string_view text;
@@ -163,7 +164,11 @@ class Checker {
         report(fmt::format("{}/choices/{}/text", place, i), filled.error());
       }
     }
-    if (const Result<std::int64_t> answer = right_answer(asked, figures_, view); !answer) report(place, answer.error());
+    if (const Result<std::int64_t> answer = right_answer(asked, figures_, view); !answer)
+      return report(place, answer.error());
+    if (asked.fix.empty() || figures_.evaluate(asked.fix, view).value_or(0) == 0) return;
+    report(place + "/fix", {.what = fmt::format("\"{}\" holds before anything is changed", shown(asked.fix)),
+                            .hint = "a condition that holds once it is fixed, such as all_excess == 0"});
   }
 
   const Lesson& lesson_;

@@ -140,6 +140,7 @@ class Reader {
 
   // "__global__ void f(int n) {", "namespace a {": only their content counts. "struct S {...}" is passed over whole.
   bool enters_head() {
+    if (here().is("ldmatrix")) return false;  // its braces hold registers
     std::size_t end = at_;
     while (end + 1 < tokens_.size() && !tokens_[end].is("{")) {
       if (tokens_[end].is(";") || tokens_[end].is("=") || tokens_[end].is("}") || tokens_[end].is("[")) return false;

@@ -6,7 +6,8 @@
 //
 // Understood: #define and constexpr constants, integer variables, for loops with constant bounds or those of a thread's
 // own start (i = threadIdx.x; i < 1024; i += blockDim.x), if, dim3 block(...), kernel heads, loads, stores, atomics,
-// __pipeline_memcpy_async, casts to vectors. Everything else of C++ is passed over where no tile is in it.
+// __pipeline_memcpy_async, casts to vectors, and ldmatrix, stmatrix and cp.async as PTX. Everything else of C++ is passed over
+// where no tile is in it.
 #pragma once
 
 #include <string>

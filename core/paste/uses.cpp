@@ -93,7 +93,7 @@ class Finder {
     const bool argument = place.begin >= 2 && token(place.begin - 1).is("(") && token(place.begin - 2).is_name();
     if (argument && token(place.begin - 2).is("sizeof")) return {};
     Use use{.tile = tile, .place = std::move(place), .kind = {}, .copy_bytes = {}, .range = range};
-    if (use.place.is_pointer) return argument ? add_call(std::move(use)) : address_taken(use);
+    if (use.place.is_pointer) return argument ? add_call(std::move(use)) : add_ptx(std::move(use));
     const int bytes = use.place.element.bits / 8;
     const auto move = std::ranges::find(moves, bytes, &Moves::bytes);
     if (move == moves.end())
@@ -130,7 +130,47 @@ class Finder {
       return fail(fmt::format("{} has no index here", name), fmt::format("for example: {}[threadIdx.x]...", name),
                   use.range);
     return fail(fmt::format("the address of {} is taken here, and where it goes is not followed", name),
-                "atomics, __pipeline_memcpy_async and casts such as *(float4*)& are understood", use.range);
+                "understood are atomics, __pipeline_memcpy_async, casts such as *(float4*)&, and PTX such as "
+                "ldmatrix.sync.aligned.m8n8.x4.shared.b16 {r}, [&tile[0][0]];",
+                use.range);
+  }
+
+  // What the statement begins with: "ldmatrix", "sync", "aligned", ...
+  std::vector<std::string_view> opcode() const {
+    std::vector<std::string_view> words;
+    for (std::size_t at = 0; token(at).is_name(); at += 2) {
+      words.push_back(token(at).text);
+      if (!token(at + 1).is(".")) break;
+    }
+    return words;
+  }
+
+  static std::string matrix_name(const std::vector<std::string_view>& words) {
+    std::string name(words.front());
+    for (const std::string_view each : words) {
+      if (each == "x1" || each == "x2" || each == "x4" || each == "trans") name += fmt::format(".{}", each);
+    }
+    return name;
+  }
+
+  // comma: the one before the source, in "[&tile[r][c]], [source], 16".
+  std::string copy_name(std::string_view cache, std::size_t comma) const {
+    return fmt::format("cp.async.{}.{}", cache, token(closing(tokens_, comma + 1) + 2).text);
+  }
+
+  // Lines of PTX with an index in them, as they are shown where no CUDA function says the same.
+  Result<void> add_ptx(Use use) {
+    const std::vector<std::string_view> words = opcode();
+    const bool operand = use.place.begin > 0 && token(use.place.begin - 1).is("[") && token(use.place.end).is("]");
+    if (!operand || words.size() < 3) return address_taken(use);
+    const bool is_copy = words[0] == "cp" && words[1] == "async";
+    const bool is_load = words[0] == "ldmatrix";
+    if (!is_copy && !is_load && words[0] != "stmatrix") return address_taken(use);
+    const Result<Instruction> instruction =
+        instruction_named(is_copy ? copy_name(words[2], use.place.end + 1) : matrix_name(words));
+    if (!instruction) return fail(instruction.error().what, instruction.error().hint, token(0).range);
+    put(std::move(use), is_copy ? "copy" : is_load ? "load" : "store", *instruction);
+    return {};
   }
 
   Result<void> add_call(Use use) {

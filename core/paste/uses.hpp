@@ -2,6 +2,7 @@
 //
 //     tile[a][b] += other[c];      load other[c], load tile[a][b], store tile[a][b]
 //     atomicAdd(&hist[b], 1);      a reduction (its result is not used)
+//     cp.async.ca.shared.global [&tile[a][b]], [source], 16;      PTX with an index in it
 #pragma once
 
 #include <string>

@@ -45,6 +45,13 @@ TEST(ExerciseCommand, TheSameSeedGivesTheSameTextAsBefore) {
   }
 }
 
+TEST(LessonCommand, ANumberNeedsNoZeroInFront) {
+  const Outcome first = run_program({"lesson", "show", "1"});
+  EXPECT_EQ(first.exit_code, 0) << first.err;
+  EXPECT_EQ(first.out, run_program({"lesson", "show", "01-what-is-a-bank"}).out);
+  EXPECT_EQ(run_program({"lesson", "show", "0"}).exit_code, 2);
+}
+
 TEST(ExerciseCommand, AConflictOfSixteenWaysToFix) {
   const Outcome asked = run_program({"exercise", "--fix", "--ways", "16"});
   EXPECT_EQ(asked.exit_code, 0) << asked.err;

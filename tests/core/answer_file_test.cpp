@@ -155,7 +155,7 @@ TEST(Grade, AsksTheModel) {
 
   const Graded unreadable = graded("C", {{1, "", "many"}, {2, "", "7"}, {4, "", "col ^"}});
   EXPECT_EQ(unreadable.count(Mark::wrong), 3);
-  EXPECT_EQ(unreadable.answers[0].why, "'many' is no whole number; a whole number");
+  EXPECT_EQ(unreadable.answers[0].why, "'many' is no whole number; a number in digits");
   EXPECT_EQ(unreadable.answers[1].why, "there is no choice 7; the number of a choice, 1 to 2");
 }
 

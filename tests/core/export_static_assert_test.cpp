@@ -147,6 +147,11 @@ TEST(StaticAssertHeader, ALayoutWithConflictsIsKeptAtItsCount) {
   EXPECT_NE(header.find("static_assert(wavefronts<ld_b32>(0, 16, 1) <= 512,"), std::string::npos) << header;
 }
 
+TEST(StaticAssertHeader, TheDeclarationHasTheAlignmentThatTheAccessesNeed) {
+  const std::string header = header_of(preset("ldmatrix-half-plain"));
+  EXPECT_NE(header.find("// __shared__ __align__(16) half tile[64][64];\n"), std::string::npos) << header;
+}
+
 TEST(StaticAssertHeader, NamesAreIdentifiersOfTheirOwn) {
   Scenario scenario = float_transpose();
   scenario.accesses[0].name = scenario.accesses[1].name = "load a column!";

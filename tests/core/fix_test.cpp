@@ -163,6 +163,13 @@ TEST(Fix, AQuestionOfALessonFile) {
   misspelt.steps[0].question->fix = "all_exces == 0";
   ASSERT_EQ(check_lesson(misspelt, machines()).size(), 1u);
   EXPECT_EQ(check_lesson(misspelt, machines())[0].hint, "did you mean 'all_excess'?");
+
+  Lesson upside_down = lesson;
+  upside_down.steps[0].question->fix = "all_excess";  // not 0: so it is with a conflict
+  ASSERT_EQ(check_lesson(upside_down, machines()).size(), 1u);
+  EXPECT_EQ(to_string(check_lesson(upside_down, machines())[0]),
+            "/steps/0/question/fix: \"all_excess\" holds before anything is changed; a condition that holds once it is "
+            "fixed, such as all_excess == 0");
 }
 
 TEST(Fix, AQuestionIsOfOneKind) {

@@ -163,9 +163,9 @@ TEST(LessonAnswers, AreJudgedByTheAnalysis) {
   EXPECT_EQ(judge(*number.question, "32", figures, view_of(number)).value(), (Verdict{true, "32"}));
   EXPECT_EQ(judge(*number.question, " 4 ", figures, view_of(number)).value(), (Verdict{false, "32"}));
   EXPECT_EQ(to_string(judge(*number.question, "many", figures, view_of(number)).error()),
-            "'many' is no whole number; a whole number");
+            "'many' is no whole number; a number in digits");
   EXPECT_EQ(to_string(judge(*number.question, "", figures, view_of(number)).error()),
-            "nothing is typed; a whole number");
+            "nothing is typed; a number in digits");
   EXPECT_FALSE(judge(*number.question, "99999999999999999999", figures, view_of(number)));
   const LessonStep& choice = lesson.steps[1];
   EXPECT_EQ(right_answer(*choice.question, figures, view_of(choice)).value(), 1);

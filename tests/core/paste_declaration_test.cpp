@@ -125,6 +125,13 @@ TEST(PasteDeclaration, PlacesOfAllForms) {
        Instruction::ld_b32, [](auto lane, auto) { return lane / 4 * 128 + lane % 4 * 4; }},
       {"__shared__ float t[64]; __pipeline_memcpy_async(&t[threadIdx.x * 2], &g[0], sizeof(float2));",
        Instruction::cp_async_ca_8, [](auto lane, auto) { return lane * 8; }},
+      {"__shared__ half t[32][64]; int lane = threadIdx.x % 32;\n"
+       "ldmatrix.sync.aligned.m8n8.x4.trans.shared.b16 {r0, r1, r2, r3}, [&t[lane % 16][lane / 16 * 8]];  // PTX",
+       Instruction::ldmatrix_x4_trans, [](auto lane, auto) { return lane % 16 * 128 + lane / 16 * 16; }},
+      {"__shared__ half t[32][64]; stmatrix.sync.aligned.m8n8.x4.shared.b16 [&t[threadIdx.x][0]], {r0, r1, r2, r3};",
+       Instruction::stmatrix_x4, [](auto lane, auto) { return lane * 128; }},
+      {"__shared__ half t[32][64]; cp.async.ca.shared.global [&t[threadIdx.x / 8][threadIdx.x % 8 * 8]], [source], 16;",
+       Instruction::cp_async_ca_16, [](auto lane, auto) { return lane / 8 * 128 + lane % 8 * 16; }},
       {"__shared__ float t[64]; old = atomicAdd(&t[threadIdx.x], 1.0f);", Instruction::atom_add_f32,
        [](auto lane, auto) { return lane * 4; }},
       {"__shared__ unsigned t[64]; atomicAdd(&t[threadIdx.x], 1u);", Instruction::red_add_u32_const1,
@@ -139,6 +146,23 @@ TEST(PasteDeclaration, PlacesOfAllForms) {
     EXPECT_EQ(read->scenario.accesses[0].instruction, each.instruction);
     expect_bytes(read->scenario, 0, 1, each.formula);
   }
+}
+
+// The example of assets/README.md.
+TEST(PasteDeclaration, ACopyAndAMatrixLoadAsPtx) {
+  const Result<Pasted> read = pasted(
+      "__shared__ __nv_bfloat16 A[128][64];\ndim3 block(128);\n"
+      "for (int i = 0; i < 8; ++i)\n"
+      "  cp.async.ca.shared.global [&A[i * 16 + threadIdx.x / 8][threadIdx.x % 8 * 8]], [source], 16;\n"
+      "for (int k = 0; k < 64; k += 16)\n"
+      "  ldmatrix.sync.aligned.m8n8.x4.shared.b16 {r0, r1, r2, r3}, [&A[warp * 32 + lane % 16][k + lane / 16 * 8]];\n");
+  ASSERT_TRUE(read) << read.error().what;
+  ASSERT_EQ(read->scenario.accesses.size(), 2U);
+  EXPECT_EQ(read->scenario.accesses[0].instruction, Instruction::cp_async_ca_16);
+  EXPECT_EQ(read->scenario.accesses[1].instruction, Instruction::ldmatrix_x4);
+  EXPECT_EQ(read->scenario.block.x, 128);
+  expect_bytes(read->scenario, 0, 8, [](auto lane, auto i) { return i * 2048 + lane / 8 * 128 + lane % 8 * 16; });
+  expect_bytes(read->scenario, 1, 4, [](auto lane, auto k) { return lane % 16 * 128 + k * 32 + lane / 16 * 16; });
 }
 
 TEST(PasteDeclaration, LoopsOfAllForms) {

@@ -57,6 +57,12 @@ TEST(AdvicePanel, EachFixShowsItsPriceBeforeItIsClicked) {
   EXPECT_FALSE(window.shows(row + ".why")) << "only the first tells it before it is asked";
 }
 
+TEST(AdvicePanel, OfAMatrixLoadTheLineOfCodeIsItsAddress) {
+  AdvisedWindow window("ldmatrix-half-plain");
+  EXPECT_TRUE(window.text("advice.0.code").starts_with("[&tile[warp * 16 + lane % 16]["))
+      << window.text("advice.0.code");
+}
+
 TEST(AdvicePanel, ComparingShowsBeforeAndAfterWithTheCodeToChange) {
   AdvisedWindow window("transpose-float-plain");
   const std::string row = window.row(one_more);

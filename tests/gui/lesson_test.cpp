@@ -75,8 +75,10 @@ TEST(LessonPanel, WhatIsNoGuessSaysSo) {
   window.gui->click("lesson.guess");
   window.gui->type("1+");
   window.gui->key(Key::enter);
-  EXPECT_EQ(window.text("lesson.problem"), "'1+' is no whole number; a whole number");
+  EXPECT_EQ(window.text("lesson.problem"), "'1+' is no whole number; a number in digits");
   EXPECT_TRUE(window.ui.lessons.covered());
+  window.gui->frames(3);
+  EXPECT_TRUE(ImGui::GetIO().WantTextInput) << "the next guess needs no click";
 }
 
 TEST(LessonPanel, ChoicesAreButtons) {

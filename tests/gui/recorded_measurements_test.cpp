@@ -106,7 +106,7 @@ TEST(Recorded, AFileOfAPersonIsRefusedWithItsPlace) {
   EXPECT_FALSE(read_measurements_file(BANKMAP_ASSETS));
   const auto probe = read_measurements_file(std::string(BANKMAP_ASSETS) + "/measurements/h200-probe.json");
   ASSERT_FALSE(probe);
-  EXPECT_EQ(probe.error().what, "not a file of measurements");
+  EXPECT_EQ(probe.error().what, "these are no measurements, but \"bankmap-probe\"");
 }
 
 TEST(MeasureCommand, NamesThePresetWhateverTheMachine) {
