@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
+#include <csignal>
 #include <filesystem>
 #include <optional>
 
@@ -32,6 +33,7 @@ int end_of_parsing(const CLI::App& app, const CLI::ParseError& error, const std:
 }  // namespace
 
 int main(int argc, char** argv) {
+  std::signal(SIGXFSZ, SIG_IGN);  // a file over its limit is an error that is told, like a full disk
   CLI::App app{"Bankmap shows where each lane of a warp lands in shared memory, and what that costs.", "bankmap"};
   app.set_version_flag("--version", "bankmap " BANKMAP_VERSION);
   std::string scenario;
