@@ -12,6 +12,7 @@ namespace bankmap {
 namespace {
 
 constexpr int most_wavefronts = 1 << 20;
+constexpr std::size_t most_fields = 256;  // of a line, far more than there are columns; the last has all the rest
 
 // One field of the file and where it stands.
 struct Field {
@@ -32,7 +33,8 @@ Problem refusal(const Field& field, std::string what, std::string hint) {
 Fields split_line(std::string_view line_text, std::size_t begin, int line) {
   Fields fields;
   for (std::size_t at = 0;;) {
-    const std::size_t comma = std::min(line_text.find(',', at), line_text.size());
+    const bool last = fields.size() + 1 == most_fields;
+    const std::size_t comma = last ? line_text.size() : std::min(line_text.find(',', at), line_text.size());
     fields.push_back({line_text.substr(at, comma - at), begin + at, line, static_cast<int>(at) + 1});
     if (comma == line_text.size()) return fields;
     at = comma + 1;

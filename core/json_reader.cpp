@@ -102,6 +102,10 @@ class Builder final : public nlohmann::json_sax<json> {
   }
   bool add(json value) { return place_value(std::move(value)) != nullptr; }
   json* place_value(json value) {
+    if (++values_ > limits_.values) {
+      stop("too many values", fmt::format("at most {} in a file", limits_.values));
+      return nullptr;
+    }
     if (open_.empty()) return &(document = std::move(value));
     json& parent = *open_.back();
     if (parent.is_array()) {
@@ -114,7 +118,9 @@ class Builder final : public nlohmann::json_sax<json> {
     if (open_.size() >= static_cast<std::size_t>(limits_.depth)) {
       return stop("nested too deep", fmt::format("at most {} levels of {{}} and []", limits_.depth));
     }
-    open_.push_back(place_value(std::move(empty)));
+    json* const placed = place_value(std::move(empty));
+    if (placed == nullptr) return false;
+    open_.push_back(placed);
     keys_.push_back(key_);
     return true;
   }
@@ -129,6 +135,7 @@ class Builder final : public nlohmann::json_sax<json> {
   std::vector<json*> open_;        // the objects and lists around what comes next
   std::vector<std::string> keys_;  // [open] the key under which each stands in its parent
   std::string key_;
+  std::size_t values_ = 0;
 };
 
 std::string_view kind_of(const json& value) {

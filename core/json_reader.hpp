@@ -15,7 +15,7 @@
 //       return read;
 //     });
 //
-// Refused while parsing, before anything is read: sizes and nesting over JsonLimits, repeated keys, invalid UTF-8.
+// Refused while parsing, before anything is read: sizes, numbers of values and nesting over JsonLimits, repeated keys, invalid UTF-8.
 #pragma once
 
 #include <concepts>
@@ -40,6 +40,7 @@ struct JsonLimits {
   std::size_t document_bytes = 1 << 20;
   std::size_t text_bytes = 4096;  // of each string, also of keys
   int depth = 16;                 // levels of {} and []
+  std::size_t values = 1 << 20;   // in all: each takes many times its own bytes in memory
 };
 
 class JsonReader {
