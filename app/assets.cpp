@@ -47,6 +47,23 @@ std::string preset_file(const Assets& assets, const std::string& name) {
   return (assets.scenarios() / (name + ".json")).string();
 }
 
+Result<void> add_machine(MachineProfiles& machines, const std::string& file) {
+  const Result<std::string> text = read_ordinary_file(file, max_asset_bytes);
+  if (!text) return fail(text.error());
+  Result<MachineProfile> machine = read_machine(*text);
+  if (!machine) return fail(in_file(file, machine.error()));
+  const std::string key = machine->key;
+  if (machines.emplace(key, *std::move(machine)).second) return {};
+  return fail({.what = fmt::format("the key '{}' is used by two files", key), .hint = {}, .place = file, .range = {}});
+}
+
+Result<Scenario> scenario_in(const std::string& place, const Result<std::string>& text) {
+  if (!text) return fail(text.error());
+  Result<Scenario> scenario = looks_like_share_string(*text) ? read_share_string(*text) : read_scenario(*text);
+  if (!scenario) return fail(in_file(place, scenario.error()));
+  return scenario;
+}
+
 Problem unknown_scenario(const std::string& name, const std::vector<std::string>& presets) {
   const std::string nearest = nearest_name(name, presets);
   const std::string guess = nearest.empty() ? "" : fmt::format("did you mean {}? ", nearest);
@@ -85,25 +102,26 @@ Result<Assets> find_assets() {
               "set the environment variable BANKMAP_ASSETS to the folder assets of Bankmap");
 }
 
-Result<MachineProfiles> load_machines(const Assets& assets) {
+bool leave_out(BrokenFiles* broken, const Problem& problem) {
+  if (broken != nullptr) broken->push_back(problem);
+  return broken != nullptr;
+}
+
+Result<MachineProfiles> load_machines(const Assets& assets, BrokenFiles* broken) {
   const Result<std::vector<fs::path>> files = json_files(assets.machines());
   if (!files) return fail(files.error());
   MachineProfiles machines;
   for (const fs::path& file : *files) {
-    const Result<std::string> text = read_file(file.string(), max_asset_bytes);
-    if (!text) return fail(text.error());
-    Result<MachineProfile> machine = read_machine(*text);
-    if (!machine) return fail(in_file(file.string(), machine.error()));
-    std::string key = machine->key;
-    if (!machines.emplace(key, *std::move(machine)).second) {
-      return fail({.what = fmt::format("the key '{}' is used by two files", key),
-                   .hint = {},
-                   .place = file.string(),
-                   .range = {}});
-    }
+    const Result<void> added = add_machine(machines, file.string());
+    if (!added && !leave_out(broken, added.error())) return fail(added.error());
   }
   if (machines.empty()) {
-    return fail({.what = "no machine profile here", .hint = {}, .place = assets.machines().string(), .range = {}});
+    const bool any_broken = broken != nullptr && !broken->empty();
+    return fail(any_broken ? broken->front()
+                           : Problem{.what = "no machine profile here",
+                                     .hint = {},
+                                     .place = assets.machines().string(),
+                                     .range = {}});
   }
   return machines;
 }
@@ -122,29 +140,31 @@ Result<std::vector<std::string>> list_presets(const Assets& assets) {
   return names;
 }
 
-Result<std::vector<Preset>> load_presets(const Assets& assets) {
+Result<std::vector<Preset>> load_presets(const Assets& assets, BrokenFiles* broken) {
   const Result<std::vector<std::string>> names = list_presets(assets);
   if (!names) return fail(names.error());
   std::vector<Preset> presets;
   for (const std::string& name : *names) {
-    Result<Scenario> scenario = read_scenario_file(preset_file(assets, name));
-    if (!scenario) return fail(scenario.error());
-    presets.push_back({name, *std::move(scenario)});
+    Result<Scenario> scenario = read_ordinary_scenario(preset_file(assets, name));
+    if (scenario) {
+      presets.push_back({name, *std::move(scenario)});
+    } else if (!leave_out(broken, scenario.error())) {
+      return fail(scenario.error());
+    }
   }
   return presets;
 }
 
 Result<Scenario> read_scenario_file(const std::string& path) {
-  const std::string place = path == "-" ? "standard input" : path;
-  const Result<std::string> text = read_file(path, max_asset_bytes);
-  if (!text) return fail(text.error());
-  Result<Scenario> scenario = looks_like_share_string(*text) ? read_share_string(*text) : read_scenario(*text);
-  if (!scenario) return fail(in_file(place, scenario.error()));
-  return scenario;
+  return scenario_in(path == "-" ? "standard input" : path, read_file(path, max_asset_bytes));
+}
+
+Result<Scenario> read_ordinary_scenario(const std::string& path) {
+  return scenario_in(path, read_ordinary_file(path, max_asset_bytes));
 }
 
 bool is_share_file(const std::string& path) {
-  const Result<std::string> text = path == "-" ? Result<std::string>() : read_file(path, max_asset_bytes);
+  const Result<std::string> text = path == "-" ? Result<std::string>() : read_ordinary_file(path, max_asset_bytes);
   return text && looks_like_share_string(*text);
 }
 
@@ -156,7 +176,7 @@ Result<Scenario> load_scenario(const Assets& assets, const std::string& name_or_
   const Result<std::vector<std::string>> presets = list_presets(assets);
   if (!presets) return fail(presets.error());
   if (std::find(presets->begin(), presets->end(), name_or_file) != presets->end()) {
-    return read_scenario_file(preset_file(assets, name_or_file));
+    return read_ordinary_scenario(preset_file(assets, name_or_file));
   }
   std::error_code ignored;
   if (fs::exists(name_or_file, ignored)) return read_scenario_file(name_or_file);

@@ -34,14 +34,20 @@ Result<std::vector<std::filesystem::path>> json_files(const std::filesystem::pat
 // Refuses with the place that was looked at. A BANKMAP_ASSETS that leads nowhere is refused, never passed over.
 Result<Assets> find_assets();
 
-// All profiles of machines/*.json. Refuses the first broken file with its name and place.
-Result<MachineProfiles> load_machines(const Assets& assets);
+// Files of the assets that cannot be read, each with its name and place. Where a function below is given a list for them, it
+// leaves them out and reads the rest; else it refuses the first.
+using BrokenFiles = std::vector<Problem>;
+
+// All profiles of machines/*.json; refuses where there is none.
+Result<MachineProfiles> load_machines(const Assets& assets, BrokenFiles* broken = nullptr);
 // The machines of the assets that find_assets finds, for a command that needs nothing else of them.
 Result<MachineProfiles> find_machines();
 // Names of scenarios/*.json in alphabetical order, without ".json".
 Result<std::vector<std::string>> list_presets(const Assets& assets);
-// The presets themselves. Refuses the first broken file with its name and place.
-Result<std::vector<Preset>> load_presets(const Assets& assets);
+// The presets themselves.
+Result<std::vector<Preset>> load_presets(const Assets& assets, BrokenFiles* broken = nullptr);
+// What a loader of many files does with one that cannot be read. False: it is refused.
+bool leave_out(BrokenFiles* broken, const Problem& problem);
 
 // A preset goes before a file of the same name; text with a '/' or ending in ".json" is always a file.
 // place of a problem: "file.json:3:7", "file.json:/tiles/0/rows"; "standard input:..." for "-".
@@ -49,6 +55,8 @@ Result<Scenario> load_scenario(const Assets& assets, const std::string& name_or_
 
 // A file, whatever it is called: JSON, or a share string.
 Result<Scenario> read_scenario_file(const std::string& path);
+// The same for a window, which must not wait (read_ordinary_file).
+Result<Scenario> read_ordinary_scenario(const std::string& path);
 // A file that holds a share string. It is read, and never saved into: what is saved is JSON.
 bool is_share_file(const std::string& path);
 // The file that load_scenario would read for a name; empty for a preset, a share string and standard input.

@@ -4,6 +4,7 @@
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
+#include <csignal>
 #include <filesystem>
 #include <optional>
 #include <string>
@@ -107,6 +108,7 @@ int end_of_parsing(const CLI::App& app, const CLI::ParseError& error, const std:
 }  // namespace
 
 int main(int argc, char** argv) {
+  std::signal(SIGXFSZ, SIG_IGN);  // a file over its limit is an error that is told, like a full disk
   CLI::App app{"Bankmap shows where each lane of a warp lands in shared memory, and what that costs.", "bankmap"};
   app.set_version_flag("--version", "bankmap " BANKMAP_VERSION);
   std::string scenario;

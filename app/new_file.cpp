@@ -1,17 +1,9 @@
 #include "app/new_file.hpp"
 
 #include <fmt/format.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
-#include <cerrno>
-#include <cstdio>
-#include <cstdlib>
-#include <cstring>
 #include <filesystem>
 #include <utility>
-
-#include "app/files.hpp"
 
 namespace bankmap {
 namespace {
@@ -38,62 +30,28 @@ Result<void> check_name(const std::string& option, const fs::path& file, bool fo
   return refused(option, fmt::format("{} exists", file.string()), "give another name, or --force to overwrite it");
 }
 
-// The file itself where the name is a link to it, so that the link stays.
-std::string real_name(const std::string& path) {
-  std::error_code error;
-  const fs::path target = fs::canonical(path, error);
-  return error ? path : target.string();
-}
-
-// mkstemp keeps its file from everybody else; an ordinary file is as the umask has it.
-void make_ordinary(int file) {
-  const mode_t mask = umask(0);
-  umask(mask);
-  fchmod(file, 0666 & ~mask);
-}
-
 }  // namespace
 
-NewFile::NewFile(std::string option, std::string path, std::string temporary, bool force)
-    : option_(std::move(option)), path_(std::move(path)), temporary_(std::move(temporary)), force_(force) {}
-
-NewFile::NewFile(NewFile&& other) noexcept
-    : option_(std::move(other.option_)),
-      path_(std::move(other.path_)),
-      temporary_(std::exchange(other.temporary_, {})),
-      force_(other.force_) {}
-
-NewFile::~NewFile() {
-  if (!temporary_.empty()) unlink(temporary_.c_str());
-}
+NewFile::NewFile(std::string option, PartFile part, bool force)
+    : option_(std::move(option)), part_(std::move(part)), force_(force) {}
 
 Result<NewFile> NewFile::open(std::string option, const std::string& path, bool force) {
   if (const Result<void> name = check_name(option, path, force); !name) return fail(name.error());
-  const std::string real = real_name(path);
-  std::string temporary = real + ".XXXXXX";
-  const int file = mkstemp(temporary.data());
-  if (file < 0) {
-    return refused(option, fmt::format("cannot write {}: {}", path, std::strerror(errno)),
+  Result<PartFile> part = PartFile::beside(real_file(path));
+  if (!part) {
+    const std::string& what = part.error().what;
+    return refused(option, option == path ? what : fmt::format("{} {}", path, what),
                    "give a file in a folder that can be written to");
   }
-  make_ordinary(file);
-  close(file);
-  return NewFile(std::move(option), real, std::move(temporary), force);
+  return NewFile(std::move(option), *std::move(part), force);
 }
 
 std::optional<Problem> NewFile::write(std::string_view text) {
-  if (auto problem = write_file(temporary_, text)) return problem;
-  const std::string written = std::exchange(temporary_, {});
-  // link() refuses a name that is taken, in one step; rename() would overwrite it.
-  const bool linked = !force_ && link(written.c_str(), path_.c_str()) == 0;
-  if (linked) {
-    unlink(written.c_str());
-    return std::nullopt;
-  }
-  const bool taken = !force_ && errno == EEXIST;
-  if (!taken && std::rename(written.c_str(), path_.c_str()) == 0) return std::nullopt;
-  return Problem{.what = fmt::format("{}: {}", path_, std::strerror(errno)),
-                 .hint = fmt::format("what was to be written is in {}", written),
+  if (const Result<void> written = part_.write(text); !written) return written.error();
+  const Result<void> moved = force_ ? part_.replace() : part_.take_free_name();
+  if (moved) return std::nullopt;
+  return Problem{.what = fmt::format("{}: {}", moved.error().place, moved.error().what),
+                 .hint = fmt::format("what was to be written is in {}", part_.leave().string()),
                  .place = option_,
                  .range = {}};
 }

@@ -5,14 +5,14 @@
 //     ... minutes ...
 //     if (auto problem = file->write(text)) ...                                    measured.json is there, whole
 //
-// The text goes into a temporary file beside it, "measured.json.XXXXXX", that takes its name at the end: half a file is
-// never seen. Where it is never written, nothing is left behind.
+// Half a file is never seen (app/part_file.hpp). Where it is never written, nothing is left behind.
 #pragma once
 
 #include <optional>
 #include <string>
 #include <string_view>
 
+#include "app/part_file.hpp"
 #include "core/problem.hpp"
 
 namespace bankmap {
@@ -22,18 +22,14 @@ class NewFile {
   // Refuses, with the option as the place: no name, "-", a folder, a missing folder, what is no ordinary file, a file that
   // exists (without force), and a folder that takes no file.
   static Result<NewFile> open(std::string option, const std::string& path, bool force);
-  NewFile(NewFile&& other) noexcept;
-  NewFile& operator=(NewFile&&) = delete;
-  ~NewFile();
 
-  // Once. Where the name was taken meanwhile, the text stays in the temporary file, which the problem names.
+  // Once. Where the name was taken meanwhile, the text stays in a file beside it, which the problem names.
   std::optional<Problem> write(std::string_view text);
 
  private:
-  NewFile(std::string option, std::string path, std::string temporary, bool force);
+  NewFile(std::string option, PartFile part, bool force);
   std::string option_;
-  std::string path_;
-  std::string temporary_;  // empty: it is no longer ours
+  PartFile part_;
   bool force_ = false;
 };
 

@@ -62,10 +62,19 @@ void begin_file_sheet(const Editor& editor, Ui& ui, FilePurpose purpose) {
   ui.sheets.open(SheetKind::files);
 }
 
-void save(Editor& editor, Ui& ui) {
+// Into the document's file, unless there is none, or another program has changed it: then that is asked about first. True if it
+// is in the file now.
+bool save(Editor& editor, Ui& ui) {
   const std::string path = editor.document().path;
-  if (path.empty()) return begin_file_sheet(editor, ui, FilePurpose::save);
-  save_to(editor, ui, path);
+  if (path.empty()) {
+    begin_file_sheet(editor, ui, FilePurpose::save);
+    return false;
+  }
+  ui.questions.changed = changed_meanwhile(editor);
+  if (ui.questions.changed.empty()) return save_to(editor, ui, path);
+  ui.questions.name = document_name(editor);
+  ui.sheets.open(SheetKind::changed_file);
+  return false;
 }
 
 void set_lanes(Editor& editor, const Ui& ui, LaneMask mask) {
@@ -143,7 +152,7 @@ void pin_pass(const Editor& editor, Ui& ui, int step) {
 void perform_file(Editor& editor, Ui& ui, Action action) {
   switch (action) {
     case Action::open_file: return begin_file_sheet(editor, ui, FilePurpose::open);
-    case Action::save: return save(editor, ui);
+    case Action::save: save(editor, ui); return;
     case Action::save_as: return begin_file_sheet(editor, ui, FilePurpose::save);
     case Action::paste: return ui.sheets.open(SheetKind::paste);
     case Action::take_away:
@@ -239,11 +248,16 @@ void do_take_away(const Editor& editor, Ui& ui, const TakeAwayAsk& ask) {
 void do_quit_answer(Editor& editor, Ui& ui, QuitAnswer answer) {
   if (answer == QuitAnswer::save) {
     ui.closes_once_saved = true;
-    if (editor.document().path.empty()) return begin_file_sheet(editor, ui, FilePurpose::save);
-    if (!save_to(editor, ui, editor.document().path)) return;
+    if (!save(editor, ui)) return;
   }
   ui.leaves_unsaved = answer == QuitAnswer::leave;
   if (ui.shell.close) ui.shell.close();
+}
+
+void do_changed_answer(Editor& editor, Ui& ui, ChangedAnswer answer) {
+  if (answer == ChangedAnswer::save_as) return begin_file_sheet(editor, ui, FilePurpose::save);
+  const bool saved = save_to(editor, ui, editor.document().path);
+  if (std::exchange(ui.closes_once_saved, false) && saved && ui.shell.close) ui.shell.close();
 }
 
 void do_left_answer(Editor& editor, Ui& ui, QuestionsView::LeftAnswer answer) {
@@ -290,6 +304,7 @@ void perform(Editor& editor, Ui& ui, const std::vector<Action>& actions) {
   if (ui.take_away.ask) do_take_away(editor, ui, *std::exchange(ui.take_away.ask, {}));
   picture_when_clear(ui);
   if (ui.questions.quit) do_quit_answer(editor, ui, *std::exchange(ui.questions.quit, {}));
+  if (ui.questions.about_changed) do_changed_answer(editor, ui, *std::exchange(ui.questions.about_changed, {}));
   if (ui.questions.about_left) do_left_answer(editor, ui, *std::exchange(ui.questions.about_left, {}));
   follow_lesson(editor, ui);
   if (!ui.sheets.any()) ui.closes_once_saved = false;  // the sheet was closed, or it is done

@@ -231,6 +231,7 @@ void draw_frame(const Frame& frame, Ui& ui, const Possible& now, ImVec2 display,
   draw_lesson_list(frame, ui.sheets, ui.lessons, ui.lesson.ask);
   draw_step_sheet(frame, ui.sheets, ui.step_sheet);
   draw_quit_question(frame, ui.sheets, ui.questions);
+  draw_changed_question(frame, ui.sheets, ui.questions);
   draw_left_behind(frame, ui.sheets, ui.questions);
   if (!ui.sheets.any()) draw_tour(frame, ui.tour, ui.areas);
 }

@@ -49,6 +49,6 @@ std::string to_json(const WidgetLog& log) {
   return whole.dump(1, ' ', false, nlohmann::json::error_handler_t::replace) + "\n";
 }
 
-Result<void> write_widget_log(const WidgetLog& log, const std::string& path) { return replace_file(path, to_json(log)); }
+Result<void> write_widget_log(const WidgetLog& log, const std::string& path) { return replace_file(path, to_json(log), Lasting::no); }
 
 }  // namespace bankmap

@@ -28,5 +28,5 @@ add_library(bankmap_glad STATIC ${glad_dir}/src/gl.c)
 target_include_directories(bankmap_glad SYSTEM PUBLIC ${glad_dir}/include)
 
 add_library(bankmap_window STATIC
-  window/glfw_input.cpp window/pace.cpp window/window.cpp)
-target_link_libraries(bankmap_window PUBLIC bankmap_views PRIVATE bankmap_glad glfw bankmap_flags)
+  window/display_lost.cpp window/glfw_input.cpp window/pace.cpp window/window.cpp)
+target_link_libraries(bankmap_window PUBLIC bankmap_views PRIVATE bankmap_glad glfw bankmap_flags ${CMAKE_DL_LIBS})

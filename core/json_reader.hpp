@@ -15,7 +15,7 @@
 //       return read;
 //     });
 //
-// Refused while parsing, before anything is read: sizes and nesting over JsonLimits, repeated keys, invalid UTF-8.
+// Refused while parsing, before anything is read: sizes, numbers of values and nesting over JsonLimits, repeated keys, invalid UTF-8.
 #pragma once
 
 #include <concepts>

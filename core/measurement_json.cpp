@@ -16,7 +16,7 @@ using nlohmann::ordered_json;
 
 constexpr std::string_view format_name = "bankmap-measurements";
 constexpr int measurement_version = 1;
-constexpr JsonLimits limits{.document_bytes = 32u << 20, .text_bytes = 1024, .depth = 8};
+constexpr JsonLimits limits{.document_bytes = 32u << 20, .text_bytes = 1024, .depth = 8, .values = 2 << 20};
 constexpr std::size_t most_measurements = 20'000;
 constexpr std::size_t most_notes = 16;
 constexpr double most_cycles = 1e9;

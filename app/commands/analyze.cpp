@@ -87,7 +87,7 @@ int analyze_addresses(const AnalyzeOptions& options, const TextStyle& style) {
 
   LaneAddresses lanes{.byte_address = {}, .active = *active};
   std::copy(bytes->begin(), bytes->end(), lanes.byte_address.begin());
-  const Result<MachineProfiles> machines = find_machines();
+  const Result<MachineProfiles> machines = usable_machines();
   if (!machines) return refuse(machines.error());
   const Result<Answer> answer = answer_for(scenario_of(*instruction, lanes, options.machine), *machines);
   if (!answer) return refuse(at("--machine", answer.error()));

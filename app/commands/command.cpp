@@ -6,7 +6,6 @@
 #include <cstdio>
 #include <filesystem>
 
-#include "app/assets.hpp"
 #include "app/files.hpp"
 #include "core/refusals.hpp"
 #include "core/text_layout.hpp"
@@ -50,14 +49,31 @@ Result<Answer> answer_for(Scenario scenario, const MachineProfiles& machines) {
   return answer;
 }
 
+Result<MachineProfiles> usable_machines(const Assets& assets) {
+  BrokenFiles broken;
+  Result<MachineProfiles> machines = load_machines(assets, &broken);
+  if (machines) std::ranges::for_each(broken, warn);
+  return machines;
+}
+
+Result<MachineProfiles> usable_machines() {
+  const Result<Assets> assets = find_assets();
+  if (!assets) return fail(assets.error());
+  return usable_machines(*assets);
+}
+
 Result<Answer> answer_for(const std::string& name_or_file) {
   const Result<Assets> assets = find_assets();
   if (!assets) return fail(assets.error());
-  Result<Scenario> scenario = load_scenario(*assets, name_or_file);
-  if (!scenario) return fail(scenario.error());
-  const Result<MachineProfiles> machines = load_machines(*assets);
+  const Result<MachineProfiles> machines = usable_machines(*assets);
   if (!machines) return fail(machines.error());
-  Result<Answer> answer = answer_for(*std::move(scenario), *machines);
+  return answer_for(name_or_file, *assets, *machines);
+}
+
+Result<Answer> answer_for(const std::string& name_or_file, const Assets& assets, const MachineProfiles& machines) {
+  Result<Scenario> scenario = load_scenario(assets, name_or_file);
+  if (!scenario) return fail(scenario.error());
+  Result<Answer> answer = answer_for(*std::move(scenario), machines);
   if (!answer) {
     Problem problem = answer.error();
     problem.place = name_or_file + ":/machine";

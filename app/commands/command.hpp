@@ -10,6 +10,7 @@
 #include <string>
 #include <string_view>
 
+#include "app/assets.hpp"
 #include "core/analysis.hpp"
 #include "core/machine.hpp"
 #include "core/problem.hpp"
@@ -57,8 +58,12 @@ struct Answer {
   MachineProfile machine;
   Analysis analysis;
 };
+// Of the program: a machine file that cannot be read is warned of, and is in nobody's way.
+Result<MachineProfiles> usable_machines(const Assets& assets);
+Result<MachineProfiles> usable_machines();  // of the assets that find_assets finds
 // SCENARIO of the command line: a preset, a file, or "-".
 Result<Answer> answer_for(const std::string& name_or_file);
+Result<Answer> answer_for(const std::string& name_or_file, const Assets& assets, const MachineProfiles& machines);
 Result<Answer> answer_for(Scenario scenario, const MachineProfiles& machines);
 
 

@@ -30,7 +30,8 @@ namespace {
 int list() {
   const Result<Assets> assets = find_assets();
   if (!assets) return refuse(assets.error());
-  const Result<std::vector<NamedLesson>> lessons = load_lessons(*assets);
+  BrokenFiles broken;
+  const Result<std::vector<NamedLesson>> lessons = load_lessons(*assets, &broken);
   if (!lessons) return refuse(lessons.error());
   std::string lines;
   for (const NamedLesson& each : *lessons) {
@@ -40,7 +41,9 @@ int list() {
                          count_in_words(std::ssize(each.lesson.steps), "step"), count_in_words(questions, "question"),
                          printable(each.lesson.summary));
   }
-  return print(lines);
+  const int printed = print(lines);
+  for (const Problem& problem : broken) refuse(problem);
+  return broken.empty() ? printed : exit_bad_input;
 }
 
 int show(const std::string& name, bool answers) {

@@ -26,9 +26,9 @@ std::string report(const LintOptions& options, const LintRun& found) {
 }
 
 // One that cannot be looked at hides none of the others.
-void look_at(const std::string& scenario, LintRun& run) {
+void look_at(const std::string& scenario, const Assets& assets, const MachineProfiles& machines, LintRun& run) {
   const std::string named = scenario == "-" ? std::string(standard_input) : scenario;
-  const Result<Answer> answer = answer_for(scenario);
+  const Result<Answer> answer = answer_for(scenario, assets, machines);
   if (!answer) {
     refuse(answer.error());
     run.refusals.push_back({.scenario = named, .what = to_string(answer.error())});
@@ -57,8 +57,12 @@ int run(const LintOptions& options) {
                    .place = "--max-excess",
                    .range = {}});
   }
+  const Result<Assets> assets = find_assets();
+  if (!assets) return refuse(assets.error());
+  const Result<MachineProfiles> machines = usable_machines(*assets);
+  if (!machines) return refuse(machines.error());
   LintRun found{.max_excess = options.max_excess, .accesses_checked = 0, .findings = {}, .refusals = {}};
-  for (const std::string& scenario : options.scenarios) look_at(scenario, found);
+  for (const std::string& scenario : options.scenarios) look_at(scenario, *assets, *machines, found);
   const int printed = print(report(options, found));
   if (printed != exit_ok) return printed;
   if (!found.refusals.empty()) return exit_bad_input;

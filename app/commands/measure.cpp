@@ -188,7 +188,7 @@ int run_scenarios(const MeasureOptions& options, std::optional<NewFile>& file) {
   if (!assets) return refuse(assets.error());
   const Result<std::vector<NamedScenario>> wanted = scenarios_of(options.wanted, *assets);
   if (!wanted) return refuse(wanted.error());
-  const Result<MachineProfiles> machines = load_machines(*assets);
+  const Result<MachineProfiles> machines = usable_machines(*assets);
   if (!machines) return refuse(machines.error());
   const Result<std::vector<Question>> asked = questions_of(*wanted, *machines, nullptr);
   if (!asked) return refuse(asked.error());

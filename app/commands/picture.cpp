@@ -38,12 +38,11 @@ Result<PictureExtent> parse_picture_size(const std::string& text) {
 }
 
 void show_recorded(MeasureDesk& desk, const Assets& assets) {
-  Result<Recorded> recorded = load_recorded(assets);
-  if (recorded) {
-    desk.set_recorded(*std::move(recorded));
-  } else {
-    desk.set_problem(recorded.error());
-  }
+  BrokenFiles broken;
+  Result<Recorded> recorded = load_recorded(assets, &broken);
+  if (!recorded) return desk.set_problem(recorded.error());
+  desk.set_recorded(*std::move(recorded));
+  if (!broken.empty()) desk.set_problem(broken.front());
 }
 
 Result<void> measure_for_picture(MeasureDesk& desk, const Scenario& scenario, const MachineProfiles& machines) {
@@ -88,9 +87,10 @@ namespace {
 
 // An editor on the scenario, with the machines and presets of the program.
 Result<std::unique_ptr<Editor>> editor_on(const Scenario& scenario, const Assets& assets) {
-  Result<MachineProfiles> machines = load_machines(assets);
+  BrokenFiles ignored;  // warned of where they were first read, or not needed here
+  Result<MachineProfiles> machines = load_machines(assets, &ignored);
   if (!machines) return fail(machines.error());
-  Result<std::vector<Preset>> presets = load_presets(assets);
+  Result<std::vector<Preset>> presets = load_presets(assets, &ignored);
   if (!presets) return fail(presets.error());
   return std::make_unique<Editor>(scenario, *std::move(machines), *std::move(presets));
 }

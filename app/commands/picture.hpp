@@ -44,7 +44,7 @@ struct LessonPicture {
   bool poll = false;
 };
 
-// Gives the desk what is recorded with the program, or the reason why that cannot be read.
+// Gives the desk what is recorded with the program, and the reason why a file of that cannot be read.
 void show_recorded(MeasureDesk& desk, const Assets& assets);
 
 // Runs the scenario on the GPU, waits for it, and keeps the answer for a picture. Refuses where there is no GPU or where

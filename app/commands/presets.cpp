@@ -36,18 +36,24 @@ std::string preset_lines(const std::string& name, const Answer& answer) {
 int print_presets() {
   const Result<Assets> assets = find_assets();
   if (!assets) return refuse(assets.error());
-  const Result<MachineProfiles> machines = load_machines(*assets);
+  const Result<MachineProfiles> machines = usable_machines(*assets);
   if (!machines) return refuse(machines.error());
-  Result<std::vector<Preset>> presets = load_presets(*assets);
+  BrokenFiles broken;
+  Result<std::vector<Preset>> presets = load_presets(*assets, &broken);
   if (!presets) return refuse(presets.error());
   std::string table = fmt::format("    {:<{}} {:<18} {:>10} {:>5} {:>6} {:>12} {:>12}\n", "access", access_column,
                                   "instruction", "wavefronts", "ideal", "excess", "instructions", "total excess");
   for (Preset& preset : *presets) {
     const Result<Answer> answer = answer_for(std::move(preset.scenario), *machines);
-    if (!answer) return refuse(at(preset.name, answer.error()));
-    table += preset_lines(preset.name, *answer);
+    if (answer) {
+      table += preset_lines(preset.name, *answer);
+    } else {
+      broken.push_back(at(preset.name, answer.error()));
+    }
   }
-  return print(table);
+  const int printed = print(table);
+  for (const Problem& problem : broken) refuse(problem);
+  return broken.empty() ? printed : exit_bad_input;
 }
 
 }  // namespace

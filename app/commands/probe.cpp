@@ -121,7 +121,7 @@ int run(const ProbeOptions& options) {
   if (!file) return refuse(file.error());
   const Result<std::vector<Instruction>> wanted = wanted_instructions(options.instructions);
   if (!wanted) return refuse(wanted.error());
-  const Result<MachineProfiles> machines = find_machines();
+  const Result<MachineProfiles> machines = usable_machines();
   if (!machines) return refuse(machines.error());
   GpuWork work;
   Result<GpuSession> session = work.open(options.device);

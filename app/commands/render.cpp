@@ -33,7 +33,7 @@ Result<MeasureDesk> desk_for(const RenderOptions& options, const Scenario& scena
   show_recorded(desk, *assets);
   if (measurements) desk.show_opened(*measurements);
   if (!options.measure) return desk;
-  const Result<MachineProfiles> machines = load_machines(*assets);
+  const Result<MachineProfiles> machines = usable_machines(*assets);
   if (!machines) return fail(machines.error());
   if (const Result<void> measured = measure_for_picture(desk, scenario, *machines); !measured) {
     exit_code = exit_no_gpu;

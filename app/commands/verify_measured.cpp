@@ -161,7 +161,7 @@ Result<Verification> measure_random(GpuSession& session, const MachineProfile& p
 }  // namespace
 
 int verify_measured(const MeasuredVerification& wanted) {
-  const Result<MachineProfiles> machines = find_machines();
+  const Result<MachineProfiles> machines = usable_machines();
   if (!machines) return refuse(machines.error());
   GpuWork work;
   Result<GpuSession> session = work.open(wanted.device);

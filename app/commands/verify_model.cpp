@@ -47,7 +47,7 @@ Result<void> check_options(const VerifyOptions& options, bool machine_given) {
 }
 
 Result<MachineProfile> profile(const std::string& key) {
-  const Result<MachineProfiles> machines = find_machines();
+  const Result<MachineProfiles> machines = usable_machines();
   if (!machines) return fail(machines.error());
   const Result<const MachineProfile*> machine = find_machine(*machines, key);
   if (!machine) return fail(at("--machine", machine.error()));

@@ -7,9 +7,10 @@
 
 namespace bankmap {
 
-void LessonDesk::set_course(Result<std::vector<NamedLesson>> course) {
-  problem_ = course ? std::nullopt : std::optional(course.error());
-  if (course) course_ = *std::move(course);
+void LessonDesk::set_course(Result<std::vector<NamedLesson>> course, std::vector<Problem> broken) {
+  problems_ = std::move(broken);
+  if (!course) problems_.push_back(course.error());
+  course_ = course ? *std::move(course) : std::vector<NamedLesson>();
 }
 
 void LessonDesk::open(NamedLesson lesson, const MachineProfiles& machines) {

@@ -23,10 +23,10 @@ namespace bankmap {
 
 class LessonDesk {
  public:
-  // Those of the program; a problem where they cannot be read.
-  void set_course(Result<std::vector<NamedLesson>> course);
+  // Those of the program. broken: those that cannot be read, which are missing.
+  void set_course(Result<std::vector<NamedLesson>> course, std::vector<Problem> broken = {});
   const std::vector<NamedLesson>& course() const { return course_; }
-  const std::optional<Problem>& problem() const { return problem_; }
+  const std::vector<Problem>& problems() const { return problems_; }  // of files that cannot be read
 
   void set_progress(Progress progress) { progress_ = std::move(progress); }
   const Progress& progress() const { return progress_; }
@@ -75,7 +75,7 @@ class LessonDesk {
   const StepAnswer* find_answer() const;
 
   std::vector<NamedLesson> course_;
-  std::optional<Problem> problem_;
+  std::vector<Problem> problems_;
   Progress progress_;
   std::unique_ptr<Open> open_;  // null: none
   int step_ = 0;

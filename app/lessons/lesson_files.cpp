@@ -19,19 +19,29 @@ namespace fs = std::filesystem;
 
 constexpr std::size_t max_lesson_bytes = std::size_t{1} << 20;
 
-Result<NamedLesson> read_file_of(const Assets& assets, const std::string& path) {
-  const Result<std::string> text = read_file(path, max_lesson_bytes);
+Result<NamedLesson> lesson_in(const Assets& assets, const std::string& path, const Result<std::string>& text) {
   if (!text) return fail(text.error());
-  const FindPreset find_preset = [&assets](std::string_view name) -> std::optional<Scenario> {
+  std::optional<Problem> broken;  // of a preset that the lesson needs
+  const FindPreset find_preset = [&](std::string_view name) -> std::optional<Scenario> {
     const Result<std::vector<std::string>> presets = list_presets(assets);
     if (!presets || std::ranges::find(*presets, name) == presets->end()) return std::nullopt;
     Result<Scenario> scenario = load_scenario(assets, std::string(name));
+    if (!scenario && !broken) broken = scenario.error();
     return scenario ? std::optional(*std::move(scenario)) : std::nullopt;
   };
   Result<Lesson> lesson = read_lesson(*text, find_preset);
   const std::string place = path == "-" ? "standard input" : path;
+  if (!lesson && broken) return fail(*broken);
   if (!lesson) return fail(at(place, lesson.error()));
   return NamedLesson{path == "-" ? place : fs::path(path).stem().string(), *std::move(lesson)};
+}
+
+// A file that somebody named, which may be a pipe; the others are read as the window reads them.
+Result<NamedLesson> read_named_lesson(const Assets& assets, const std::string& path) {
+  return lesson_in(assets, path, read_file(path, max_lesson_bytes));
+}
+Result<NamedLesson> read_file_of(const Assets& assets, const std::string& path) {
+  return lesson_in(assets, path, read_ordinary_file(path, max_lesson_bytes));
 }
 
 std::string course_file(const Assets& assets, const std::string& name) {
@@ -68,14 +78,17 @@ Result<std::vector<std::string>> list_lessons(const Assets& assets) {
   return names;
 }
 
-Result<std::vector<NamedLesson>> load_lessons(const Assets& assets) {
+Result<std::vector<NamedLesson>> load_lessons(const Assets& assets, BrokenFiles* broken) {
   const Result<std::vector<std::string>> names = list_lessons(assets);
   if (!names) return fail(names.error());
   std::vector<NamedLesson> lessons;
   for (const std::string& name : *names) {
     Result<NamedLesson> lesson = read_file_of(assets, course_file(assets, name));
-    if (!lesson) return fail(lesson.error());
-    lessons.push_back(*std::move(lesson));
+    if (lesson) {
+      lessons.push_back(*std::move(lesson));
+    } else if (!leave_out(broken, lesson.error())) {
+      return fail(lesson.error());
+    }
   }
   return lessons;
 }
@@ -83,7 +96,7 @@ Result<std::vector<NamedLesson>> load_lessons(const Assets& assets) {
 Result<NamedLesson> load_lesson(const Assets& assets, const std::string& name_or_file) {
   const bool is_file =
       name_or_file == "-" || name_or_file.find('/') != std::string::npos || name_or_file.ends_with(".json");
-  if (is_file) return read_file_of(assets, name_or_file);
+  if (is_file) return read_named_lesson(assets, name_or_file);
   const Result<std::vector<std::string>> names = list_lessons(assets);
   if (!names) return fail(names.error());
   const std::string beginning = with_two_digits(name_or_file);

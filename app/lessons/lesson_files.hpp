@@ -22,8 +22,8 @@ struct NamedLesson {
 
 // Empty where the assets have no lessons.
 Result<std::vector<std::string>> list_lessons(const Assets& assets);
-// All of them, in order. Refuses the first broken file with its name and place.
-Result<std::vector<NamedLesson>> load_lessons(const Assets& assets);
+// All of them, in order.
+Result<std::vector<NamedLesson>> load_lessons(const Assets& assets, BrokenFiles* broken = nullptr);
 
 // "01", "1", or another beginning that only one name has, will do. place of a problem: "file.json:/steps/2/look".
 Result<NamedLesson> load_lesson(const Assets& assets, const std::string& name_or_file);

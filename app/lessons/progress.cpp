@@ -29,7 +29,46 @@ LessonProgress read_one(const JsonReader& json) {
   return progress;
 }
 
+const LessonProgress& of_lesson(const Progress& progress, const std::string& name) {
+  static const LessonProgress none;
+  const auto found = progress.find(name);
+  return found == progress.end() ? none : found->second;
+}
+
+const StepAnswer* of_step(const LessonProgress& progress, int step) {
+  const auto found = progress.answers.find(step);
+  return found == progress.answers.end() ? nullptr : &found->second;
+}
+
+bool same_answer(const StepAnswer* a, const StepAnswer* b) {
+  return a == nullptr || b == nullptr ? a == b : *a == *b;
+}
+
+LessonProgress merged_lesson(const LessonProgress& before, const LessonProgress& ours, const LessonProgress& theirs) {
+  LessonProgress all = theirs;
+  if (ours.step != before.step) all.step = ours.step;
+  for (int step = 0; step <= last_step; ++step) {
+    const StepAnswer* mine = of_step(ours, step);
+    if (same_answer(mine, of_step(before, step))) continue;
+    if (mine == nullptr) {
+      all.answers.erase(step);  // it was asked again
+    } else {
+      all.answers[step] = *mine;
+    }
+  }
+  return all;
+}
+
 }  // namespace
+
+Progress merged(const Progress& before, const Progress& ours, const Progress& theirs) {
+  Progress all = theirs;
+  for (const auto& [name, one] : ours) {
+    if (before.contains(name) && one == of_lesson(before, name)) continue;
+    all[name] = merged_lesson(of_lesson(before, name), one, of_lesson(theirs, name));
+  }
+  return all;
+}
 
 Result<Progress> read_progress(std::string_view json_text) {
   return read_json<Progress>(json_text, {}, [](const JsonReader& json) {

@@ -32,4 +32,7 @@ using Progress = std::map<std::string, LessonProgress>;  // by the lesson's name
 Result<Progress> read_progress(std::string_view json_text);
 std::string write_progress(const Progress& progress);
 
+// Two windows keep one file: what this one changed since `before`, answer by answer, and the rest as the other left it.
+Progress merged(const Progress& before, const Progress& ours, const Progress& theirs);
+
 }  // namespace bankmap

@@ -67,7 +67,7 @@ Result<std::vector<Measurement>> read_ordinary_measurements(const std::string& p
   return read_measurements_file(plain);
 }
 
-Result<Recorded> load_recorded(const Assets& assets) {
+Result<Recorded> load_recorded(const Assets& assets, BrokenFiles* broken) {
   Recorded recorded;
   std::vector<std::string> files;
   std::error_code error;
@@ -77,12 +77,15 @@ Result<Recorded> load_recorded(const Assets& assets) {
   }
   std::sort(files.begin(), files.end());
   for (const std::string& file : files) {
-    const Result<std::string> text = read_file(file, max_file_bytes);
-    if (!text) return fail(text.error());
-    if (!holds_measurements(*text)) continue;
-    Result<std::vector<Measurement>> measurements = measurements_in(file, *text);
-    if (!measurements) return fail(measurements.error());
-    recorded.add(*std::move(measurements));
+    const Result<std::string> text = read_ordinary_file(file, max_file_bytes);
+    if (text && !holds_measurements(*text)) continue;
+    Result<std::vector<Measurement>> measurements =
+        text ? measurements_in(file, *text) : Result<std::vector<Measurement>>(fail(text.error()));
+    if (measurements) {
+      recorded.add(*std::move(measurements));
+    } else if (!leave_out(broken, measurements.error())) {
+      return fail(measurements.error());
+    }
   }
   return recorded;
 }

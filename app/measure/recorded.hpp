@@ -35,7 +35,7 @@ Result<std::vector<Measurement>> read_measurements_file(const std::string& path)
 // device: they may never end) and what is too large.
 Result<std::vector<Measurement>> read_ordinary_measurements(const std::string& path);
 
-// Those of the program, of all files of that format in assets/measurements. Refuses the first broken one.
-Result<Recorded> load_recorded(const Assets& assets);
+// Those of the program, of all files of that format in assets/measurements.
+Result<Recorded> load_recorded(const Assets& assets, BrokenFiles* broken = nullptr);
 
 }  // namespace bankmap

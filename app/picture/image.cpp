@@ -3,9 +3,9 @@
 #include <fmt/format.h>
 #include <png.h>
 
-#include <cerrno>
 #include <cstring>
-#include <fstream>
+
+#include "app/files.hpp"
 
 namespace bankmap {
 
@@ -48,15 +48,7 @@ Result<std::string> png_bytes(const Image& image) {
 Result<void> write_png(const Image& image, const std::string& path) {
   const auto bytes = png_bytes(image);
   if (!bytes) return tl::unexpected(at(path, bytes.error()));
-  errno = 0;
-  std::ofstream out(path, std::ios::binary | std::ios::trunc);
-  out.write(bytes->data(), static_cast<std::streamsize>(bytes->size()));
-  out.close();
-  if (!out)
-    return fail(at(path, Problem{fmt::format("the picture cannot be written: {}", std::strerror(errno)),
-                                 "a path in a folder that exists and may be written",
-                                 {},
-                                 {}}));
+  if (const auto problem = write_file(path, *bytes)) return fail(*problem);
   return {};
 }
 

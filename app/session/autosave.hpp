@@ -4,7 +4,7 @@
 //     unsaved-4711.json     its scenario, while that differs from its file
 //
 // The next start finds a .json whose lock nobody holds, takes it over, and offers it. Two running programs never touch
-// each other's work.
+// each other's work; a number that is taken (by a process of another container) is counted up.
 #pragma once
 
 #include <chrono>
@@ -25,6 +25,7 @@ struct Unsaved {
   std::string path;  // the scenario's own file; empty: it had none
   std::chrono::system_clock::time_point when;  // it was kept last
   std::string difference{};  // to be told beside it: first_difference(), once there is something to compare with
+  std::optional<Scenario> saved{};  // as its file was when it was read or saved last, if that is known
 };
 
 class Autosave {
@@ -36,23 +37,29 @@ class Autosave {
   Autosave& operator=(Autosave&& other) noexcept;
   ~Autosave();  // lets go of the lock; what is kept stays
 
-  // Unsaved work of programs that have ended; from now on it is ours to keep or to forget. Files that cannot be read
-  // stay where they are.
+  bool on() const { return lock_ >= 0; }
+
+  // Unsaved work of programs that have ended; from now on it is ours to keep or to forget. Files that cannot be understood are
+  // set aside (user_folders.hpp), which `damaged` says.
   // Call before the first keep().
-  std::vector<Unsaved> left_behind();
+  std::vector<Unsaved> left_behind(std::vector<Problem>* damaged = nullptr);
   static void forget(const Unsaved& work);
 
-  // Writes where the scenario is another than the one that is kept.
-  Result<void> keep(const Scenario& scenario, const std::string& path);
+  // Writes where the scenario, or the file it belongs to, is another than the one that is kept. saved: as that file has it.
+  Result<void> keep(const Scenario& scenario, const std::string& path, const Scenario* saved = nullptr);
   void drop();  // all is saved: nothing to keep
 
  private:
-  std::optional<Unsaved> take_over(const std::filesystem::path& file);
+  std::optional<Unsaved> take_over(const std::filesystem::path& file, std::vector<Problem>* damaged);
+  std::filesystem::path own_file() const;
+  std::filesystem::path own_lock() const;
 
   std::filesystem::path folder_;
+  int number_ = 0;  // in the names of our files: the process, or the next number that is free
   int lock_ = -1;
   int taken_ = 0;  // how many of others have been taken over
   std::optional<Scenario> kept_;
+  std::string kept_path_;
 };
 
 }  // namespace bankmap

@@ -14,21 +14,42 @@ namespace bankmap {
 namespace {
 
 constexpr std::size_t most_settings_bytes = 1 << 20;
+constexpr std::chrono::seconds while_playing{1};   // from one keeping of the work to the next
 
 std::filesystem::path lessons_file(const UserFolders& folders) { return folders.state / "lessons.json"; }
 std::filesystem::path settings_file(const UserFolders& folders) { return folders.config / "settings.json"; }
 
+// One that cannot be understood is set aside and said. never: it could not be, or could not even be read: it must not be written over.
+template <class T, class Read>
+Result<T> read_kept(const std::filesystem::path& file, const Read& read, std::vector<Problem>& problems, bool& never) {
+  const Result<std::string> text = read_ordinary_file(file.string(), most_settings_bytes);
+  Result<T> result = text ? read(*text) : Result<T>(fail(text.error()));
+  if (result) return result;
+  const SetAside aside = text ? set_aside(file, result.error()) : SetAside{result.error(), false};
+  problems.push_back(aside.problem);
+  never = !aside.moved;
+  return result;
+}
+
+// As another window may have left it; `otherwise` where there is nothing that can be understood, which is set aside.
+template <class T, class Read>
+T theirs(const std::filesystem::path& file, const Read& read, const T& otherwise) {
+  const Result<std::string> text = read_ordinary_file(file.string(), most_settings_bytes);
+  Result<T> result = text ? read(*text) : Result<T>(fail(text.error()));
+  if (text && !result) set_aside(file, result.error());
+  return result ? *std::move(result) : otherwise;
+}
+
+std::string all_of(const std::vector<Problem>& problems) {
+  std::string text;
+  for (const Problem& problem : problems) text += (text.empty() ? "" : "   ·   ") + to_string(problem);
+  return text;
+}
+
 }  // namespace
 
 Session::Session(UserFolders folders) : folders_(std::move(folders)) {
-  std::error_code ignored;
-  if (!folders_.config.empty() && std::filesystem::exists(settings_file(folders_), ignored)) {
-    const std::string file = settings_file(folders_).string();
-    const Result<std::string> text = read_file(file, most_settings_bytes);
-    Result<Settings> read = text ? read_settings(*text) : Result<Settings>(fail(text.error()));
-    if (read) settings_ = *std::move(read);
-    if (!read) problems_.push_back(text ? at(file, read.error()) : read.error());
-  }
+  read_settings_file();
   read_lessons();
   Result<Autosave> autosave = Autosave::in(folders_.state);
   if (!autosave) {
@@ -36,20 +57,23 @@ Session::Session(UserFolders folders) : folders_(std::move(folders)) {
     return;
   }
   autosave_ = *std::move(autosave);
-  left_ = autosave_.left_behind();
+  left_ = autosave_.left_behind(&problems_);
 }
 
-// A file that cannot be understood is left as it is, and nothing is kept over it.
+void Session::read_settings_file() {
+  std::error_code ignored;
+  const std::filesystem::path file = settings_file(folders_);
+  if (folders_.config.empty() || !std::filesystem::exists(file, ignored)) return;
+  Result<Settings> read = read_kept<Settings>(file, read_settings, problems_, settings_kept_.never);
+  if (read) settings_ = *std::move(read);
+}
+
 void Session::read_lessons() {
   std::error_code ignored;
-  if (folders_.state.empty() || !std::filesystem::exists(lessons_file(folders_), ignored)) return;
-  const std::string file = lessons_file(folders_).string();
-  const Result<std::string> text = read_file(file, most_settings_bytes);
-  Result<Progress> read = text ? read_progress(*text) : Result<Progress>(fail(text.error()));
+  const std::filesystem::path file = lessons_file(folders_);
+  if (folders_.state.empty() || !std::filesystem::exists(file, ignored)) return;
+  Result<Progress> read = read_kept<Progress>(file, read_progress, problems_, lessons_kept_.never);
   if (read) progress_ = *std::move(read);
-  if (read) return;
-  problems_.push_back(text ? at(file, read.error()) : read.error());
-  lessons_fail_ = true;
 }
 
 void Session::begin(const Editor& editor, Ui& ui) {
@@ -64,37 +88,70 @@ void Session::begin(const Editor& editor, Ui& ui) {
   ui.questions.left = std::exchange(left_, {});
   for (Unsaved& work : ui.questions.left) work.difference = first_difference(work, editor.presets());
   if (!ui.questions.left.empty()) ui.sheets.open(SheetKind::left_behind);
-  if (!problems_.empty()) ui.notice = Notice{to_string(problems_.front()), true};
+  if (!problems_.empty()) ui.notice = Notice{all_of(problems_), true};
+}
+
+Settings Session::settings_now(const Ui& ui, WindowSize size) const {
+  Look look = ui.top_bar.look;
+  if (ui.presenter.on) look.text_size = ui.presenter.text_size_before;  // the wall's is not the window's
+  return {.look = look,
+          .panels = ui.panels.set,
+          .left = ui.top_bar.left,
+          .right = ui.top_bar.right,
+          .width = size.width > 0 ? size.width : settings_.width,
+          .height = size.height > 0 ? size.height : settings_.height,
+          .tour_seen = settings_.tour_seen || !ui.tour.on(),
+          .recent = ui.menu.recent};
+}
+
+Result<void> Session::write_settings_file(const Settings& now) {
+  const std::filesystem::path file = settings_file(folders_);
+  const FolderTurn turn(folders_.config);
+  const Settings all = merged(settings_, now, theirs<Settings>(file, read_settings, settings_));
+  if (Result<void> written = keep_file(file, write_settings(all)); !written) return written;
+  settings_ = now;
+  return {};
+}
+
+Result<void> Session::write_lessons(const Progress& now) {
+  const std::filesystem::path file = lessons_file(folders_);
+  const FolderTurn turn(folders_.state);
+  const Progress all = merged(progress_, now, theirs<Progress>(file, read_progress, progress_));
+  if (Result<void> written = keep_file(file, write_progress(all)); !written) return written;
+  progress_ = now;
+  return {};
+}
+
+// Said once: a notice in every frame would hide all others.
+void Session::done(Keeping& keeping, const Result<void>& written, Ui& ui) {
+  if (written) {
+    keeping.problem.reset();
+    return;
+  }
+  if (!std::exchange(keeping.problem, written.error())) ui.notice = Notice{to_string(written.error()), true};
 }
 
 void Session::keep_settings(Ui& ui, WindowSize size) {
-  Look look = ui.top_bar.look;
-  if (ui.presenter.on) look.text_size = ui.presenter.text_size_before;  // the wall's is not the window's
-  Settings now{.look = look,
-               .panels = ui.panels.set,
-               .left = ui.top_bar.left,
-               .right = ui.top_bar.right,
-               .width = size.width > 0 ? size.width : settings_.width,
-               .height = size.height > 0 ? size.height : settings_.height,
-               .tour_seen = settings_.tour_seen || !ui.tour.on(),
-               .recent = ui.menu.recent};
-  if (now == settings_ || folders_.config.empty()) return;
-  settings_ = std::move(now);
-  const Result<void> written = keep_file(settings_file(folders_), write_settings(settings_));
-  if (!written && !std::exchange(settings_fail_, true)) ui.notice = Notice{to_string(written.error()), true};
+  if (folders_.config.empty() || settings_kept_.never) return;
+  const Settings now = settings_now(ui, size);
+  if (now != settings_) done(settings_kept_, write_settings_file(now), ui);
 }
 
 void Session::keep_lessons(Ui& ui) {
-  if (ui.lessons.progress() == progress_ || folders_.state.empty() || lessons_fail_) return;
-  progress_ = ui.lessons.progress();
-  const Result<void> written = replace_file(lessons_file(folders_), write_progress(progress_));
-  if (!written && !std::exchange(lessons_fail_, true)) ui.notice = Notice{to_string(written.error()), true};
+  if (folders_.state.empty() || lessons_kept_.never) return;
+  if (ui.lessons.progress() != progress_) done(lessons_kept_, write_lessons(ui.lessons.progress()), ui);
 }
 
 void Session::keep_work(const Editor& editor, Ui& ui) {
   if (!editor.unsaved()) return autosave_.drop();
-  const Result<void> kept = autosave_.keep(editor.scenario(), editor.document().path);
-  if (!kept && !std::exchange(work_fails_, true)) ui.notice = Notice{to_string(kept.error()), true};
+  // A loop that plays changes the scenario many times a second.
+  if (ui.animating() && Clock::now() < last_kept_ + while_playing) return;
+  last_kept_ = Clock::now();
+  const bool failed = work_kept_.problem.has_value();
+  const Document& document = editor.document();
+  done(work_kept_, autosave_.keep(editor.scenario(), document.path, document.path.empty() ? nullptr : &document.saved),
+       ui);
+  if (failed && !work_kept_.problem) ui.notice = Notice{"Unsaved work is kept again.", false};
 }
 
 void Session::after_frame(const Editor& editor, Ui& ui, WindowSize size, bool button_down) {
@@ -104,8 +161,21 @@ void Session::after_frame(const Editor& editor, Ui& ui, WindowSize size, bool bu
   keep_work(editor, ui);
 }
 
-void Session::end(const Editor& editor, const Ui& ui) {
+bool Session::keep_before_end(const Editor& editor, Ui& ui) {
+  last_kept_ = {};
+  keep_lessons(ui);
+  keep_work(editor, ui);
+  return !editor.unsaved() || (autosave_.on() && !work_kept_.problem);
+}
+
+std::vector<Problem> Session::end(const Editor& editor, Ui& ui) {
   if (ui.leaves_unsaved || !editor.unsaved()) autosave_.drop();
+  keep_settings(ui, {});
+  keep_lessons(ui);
+  std::vector<Problem> lost;
+  for (const Keeping* each : {&settings_kept_, &lessons_kept_})
+    if (each->problem) lost.push_back(*each->problem);
+  return lost;
 }
 
 }  // namespace bankmap

@@ -108,6 +108,26 @@ Result<Settings> read_settings(std::string_view text) {
   return settings;
 }
 
+Settings merged(const Settings& before, const Settings& ours, const Settings& theirs) {
+  Settings all = theirs;
+  const auto take = [&](auto part) {
+    if (ours.*part != before.*part) all.*part = ours.*part;
+  };
+  take(&Settings::look);
+  take(&Settings::panels);
+  take(&Settings::left);
+  take(&Settings::right);
+  take(&Settings::width);
+  take(&Settings::height);
+  take(&Settings::tour_seen);
+  if (ours.recent == before.recent) return all;
+  for (auto path = ours.recent.rbegin(); path != ours.recent.rend(); ++path) {
+    const bool is_new = std::ranges::find(before.recent, *path) == before.recent.end();
+    if (is_new || *path == ours.recent.front()) remember_recent(all.recent, *path);
+  }
+  return all;
+}
+
 std::string write_settings(const Settings& settings) {
   OrderedJson panels = OrderedJson::array();
   for (const Panel panel : settings.panels.shown) panels.push_back(panel_name(panel));

@@ -35,4 +35,7 @@ void remember_recent(std::vector<std::string>& recent, const std::string& path);
 Result<Settings> read_settings(std::string_view text);
 std::string write_settings(const Settings& settings);
 
+// Two windows keep one file: what this one changed since `before`, and the rest as the other left it. Recent files are of both.
+Settings merged(const Settings& before, const Settings& ours, const Settings& theirs);
+
 }  // namespace bankmap

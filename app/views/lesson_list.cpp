@@ -45,9 +45,9 @@ void draw_lesson_list(const Frame& frame, SheetState& sheets, const LessonDesk& 
                       std::optional<LessonAsk>& ask) {
   Sheet sheet(frame, sheets, SheetKind::lessons, "Lessons", {720, 740});
   if (!sheet) return;
-  if (lessons.problem()) {
-    wrapped(frame, "lessons.problem", to_string(*lessons.problem()), frame.theme.fonts.words, frame.colours().refused);
-  } else if (lessons.course().empty()) {
+  for (const Problem& problem : lessons.problems())
+    wrapped(frame, "lessons.problem", to_string(problem), frame.theme.fonts.words, frame.colours().refused);
+  if (lessons.problems().empty() && lessons.course().empty()) {
     wrapped(frame, "lessons.none",
             "There are no lessons beside the program: the folder lessons of its assets is empty.",
             frame.theme.fonts.words, frame.colours().text);

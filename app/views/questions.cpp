@@ -45,6 +45,23 @@ void draw_quit_question(const Frame& frame, SheetState& sheets, QuestionsView& o
   if (own.quit) sheet.close();
 }
 
+void draw_changed_question(const Frame& frame, SheetState& sheets, QuestionsView& own) {
+  Sheet sheet(frame, sheets, SheetKind::changed_file, "Changed by another program", {520, 0});
+  if (!sheet) return;
+  const Fonts& fonts = frame.theme.fonts;
+  wrapped(frame, "changed.text", fmt::format("\"{}\" was changed by another program. Saving writes over that.", own.name),
+          fonts.words, frame.colours().text);
+  wrapped(frame, "changed.how", own.changed, fonts.words_small, frame.colours().text_dim);
+  gap(frame, 8);
+  if (button(frame, "changed.save_as", "Save as ...", ButtonLook::chosen)) own.about_changed = ChangedAnswer::save_as;
+  if (sheet.first()) ImGui::SetKeyboardFocusHere(-1);
+  ImGui::SameLine(0, frame.px(8));
+  if (button(frame, "changed.save_over", "Save over it")) own.about_changed = ChangedAnswer::save_over;
+  ImGui::SameLine(0, frame.px(8));
+  if (button(frame, "changed.cancel", "Cancel")) sheet.close();
+  if (own.about_changed) sheet.close();
+}
+
 void draw_left_behind(const Frame& frame, SheetState& sheets, QuestionsView& own) {
   Sheet sheet(frame, sheets, SheetKind::left_behind, "Unsaved work", {560, 0});
   if (!sheet) return;

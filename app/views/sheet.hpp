@@ -18,6 +18,7 @@ enum class SheetKind {
   take_away,
   choose_a,
   question,
+  changed_file,
   left_behind,
   lessons,
   lesson_step

@@ -11,6 +11,7 @@
 #include <optional>
 #include <utility>
 
+#include "app/window/display_lost.hpp"
 #include "app/window/glfw_input.hpp"
 #include "app/window/pace.hpp"
 #if __has_include(<backends/imgui_impl_opengl3.h>)
@@ -277,10 +278,12 @@ Result<std::unique_ptr<Window>> Window::open(const WindowOptions& options) {
 void Window::run(const WindowCallbacks& callbacks) {
   Parts& parts = *parts_;
   parts.input.files_dropped = callbacks.files_dropped;
+  when_display_is_lost(callbacks.display_lost);
   while (!parts.wants_to_close(callbacks)) {
     if (parts.pace.draw_now()) parts.draw(callbacks.draw_frame);
     if (!parts.closed) parts.sleep();
   }
+  when_display_is_lost(nullptr);
   parts.input.files_dropped = nullptr;  // it may refer to what the caller is about to take down
 }
 

@@ -33,6 +33,8 @@ struct WindowCallbacks {
   // is taken.
   std::function<bool()> draw_frame{};
   std::function<void(const std::vector<std::string>& paths)> files_dropped{};  // may be empty
+  // The display has gone, and the process is about to end: nothing can be drawn or asked any more. On the thread that noticed.
+  std::function<void()> display_lost{};
   std::function<bool()> may_close{};  // may be empty; false keeps the window open (and draws, so that it can say why)
 };
 
