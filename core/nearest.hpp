@@ -8,7 +8,8 @@
 
 namespace bankmap {
 
-// Fewest insertions, removals and replacements of one character that turn one word into the other (Levenshtein).
+// Fewest insertions, removals and replacements of one character, and swaps of two neighbours, that turn one word into the other, none
+// of them touched twice (Damerau and Levenshtein, in the form called optimal string alignment).
 std::size_t edit_distance(std::string_view from, std::string_view to);
 
 // The known word with the fewest letters to add, drop or change (the first of equals); empty where even that is more

@@ -50,7 +50,7 @@ TEST(HostileFiles, ATableOfCommas) { expect_refused({"verify-model"}, std::strin
 
 TEST(HostileFiles, MeasurementsWithoutEnd) {
   const std::string begin = R"({"format": "bankmap-measurements", "version": 1, "measurements": [)";
-  const std::string so_many = "more than 2000000 values";
+  const std::string so_many = "more than 2097152 values";
   const Arguments command{"render", "broadcast", "-o", "/dev/null/x.svg", "--measurements"};
   expect_refused(command, begin + repeated("{},", 30u << 20) + "{}]}", so_many);
   expect_refused(command, begin + repeated("[{}],", 30u << 20) + "{}]}", so_many);
