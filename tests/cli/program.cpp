@@ -2,6 +2,7 @@
 
 #include <fcntl.h>
 #include <gtest/gtest.h>
+#include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -62,6 +63,8 @@ int closed_pipe() {
   dup2(in, STDIN_FILENO);
   dup2(out, STDOUT_FILENO);
   dup2(err, STDERR_FILENO);
+  const rlimit room{.rlim_cur = around.largest_file, .rlim_max = around.largest_file};
+  if (around.largest_file > 0) setrlimit(RLIMIT_FSIZE, &room);
   alarm(30);
   execve(BANKMAP_PROGRAM, pointers(arguments).data(), pointers(environment).data());
   _exit(127);
@@ -80,13 +83,14 @@ Outcome run_program(const Arguments& arguments, const Surroundings& around) {
   const pid_t child = fork();
   if (child == 0) become_program(arguments, around, fileno(in.get()), fileno(out.get()), fileno(err.get()));
   int status = 0;
-  if (child < 0 || waitpid(child, &status, 0) != child) {
+  rusage used{};
+  if (child < 0 || wait4(child, &status, 0, &used) != child) {
     ADD_FAILURE() << "the program was not started";
     return {};
   }
   const int code = WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
   EXPECT_NE(code, 127) << BANKMAP_PROGRAM;
-  return {code, content_of(out.get()), content_of(err.get())};
+  return {code, content_of(out.get()), content_of(err.get()), used.ru_maxrss};
 }
 
 }  // namespace bankmap
