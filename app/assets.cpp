@@ -103,7 +103,8 @@ Result<Assets> find_assets() {
 }
 
 bool leave_out(BrokenFiles* broken, const Problem& problem) {
-  if (broken != nullptr) broken->push_back(problem);
+  const bool is_new = broken != nullptr && std::find(broken->begin(), broken->end(), problem) == broken->end();
+  if (is_new) broken->push_back(problem);  // one preset may break several lessons
   return broken != nullptr;
 }
 

@@ -321,6 +321,9 @@ void draw_measured(const Frame& frame, const MeasureDesk& desk, MeasuredView& ow
   draw_progress(frame, desk, own);
   draw_why_not(frame, desk);
   if (desk.problem()) draw_problem(frame, "measure.recorded", &*desk.problem());
+  if (desk.problem() && !desk.problem()->place.empty())
+    wrapped(frame, "measure.recorded.place", desk.problem()->place, frame.theme.fonts.mono_small,
+            frame.colours().text_dim);
   if (!draw_past_run(frame, desk, own, edits)) {
     draw_present(frame, desk);
     draw_present_lines(frame, desk);

@@ -74,6 +74,8 @@ void limit_program() {
   dup2(out, STDOUT_FILENO);
   dup2(err, STDERR_FILENO);
   if (around.limited) limit_program();
+  const rlimit room{.rlim_cur = around.largest_file, .rlim_max = around.largest_file};
+  if (around.largest_file > 0) setrlimit(RLIMIT_FSIZE, &room);
   alarm(30);
   execve(BANKMAP_PROGRAM, pointers(arguments).data(), pointers(environment).data());
   _exit(127);
@@ -92,13 +94,14 @@ Outcome run_program(const Arguments& arguments, const Surroundings& around) {
   const pid_t child = fork();
   if (child == 0) become_program(arguments, around, fileno(in.get()), fileno(out.get()), fileno(err.get()));
   int status = 0;
-  if (child < 0 || waitpid(child, &status, 0) != child) {
+  rusage used{};
+  if (child < 0 || wait4(child, &status, 0, &used) != child) {
     ADD_FAILURE() << "the program was not started";
     return {};
   }
   const int code = WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
   EXPECT_NE(code, 127) << BANKMAP_PROGRAM;
-  return {code, content_of(out.get()), content_of(err.get())};
+  return {code, content_of(out.get()), content_of(err.get()), used.ru_maxrss};
 }
 
 }  // namespace bankmap

@@ -47,7 +47,7 @@ TEST(Instruction, AnUnknownNameIsAnsweredWithTheNearest) {
   const Result<Instruction> wrong = instruction_named("ld.b23");
   ASSERT_FALSE(wrong);
   EXPECT_EQ(wrong.error().what, "unknown instruction \"ld.b23\"");
-  EXPECT_EQ(wrong.error().hint, "the nearest are ld.b8, ld.b16 or ld.b32");
+  EXPECT_EQ(wrong.error().hint, "the nearest are ld.b32, ld.b8 or ld.b16");
   EXPECT_EQ(wrong.error().range, (TextRange{0, 6}));
   EXPECT_FALSE(instruction_named(""));
   EXPECT_FALSE(instruction_named("LD.B32"));

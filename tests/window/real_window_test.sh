@@ -3,46 +3,8 @@
 #     real_window_test.sh BANKMAP
 # Drags the padding slider, types an index expression as fast as the wire allows, uses the command palette, saves, and is
 # killed with work in hand, which the next start brings back; reads what is drawn.
-set -euo pipefail
-bankmap=$1
-work=$(mktemp -d)
-log=$work/widgets.json
-cleanup() {
-  for pid in "${window_pid:-}" "${screen_pid:-}"; do
-    [ -z "$pid" ] || kill "$pid" 2>/dev/null || true
-  done
-  rm -rf "$work"
-}
-trap cleanup EXIT
-
-fail() {
-  echo "FAILED: $*" >&2
-  cat "$work/stderr" >&2 2>/dev/null || true
-  exit 1
-}
-
-# text NAME: what the widget shows now.   middle NAME: "x y" of its middle.
-text() { jq -r --arg name "$1" 'last(.widgets[] | select(.name == $name)) | .text // empty' "$log" 2>/dev/null; }
-middle() {
-  jq -r --arg name "$1" 'last(.widgets[] | select(.name == $name)) | "\(.x + .width / 2 | floor) \(.y + .height / 2 | floor)"' "$log"
-}
-# until_text NAME WANTED: waits up to 30 s (a slow machine draws slowly; a quick one is done at once).
-until_text() {
-  for _ in $(seq 300); do
-    [ "$(text "$1")" = "$2" ] && return 0
-    sleep 0.1
-  done
-  fail "$1 shows '$(text "$1")', not '$2'"
-}
-
-exec 3> "$work/display"
-Xvfb -displayfd 3 -screen 0 1440x900x24 -nolisten tcp 2> "$work/xvfb" &
-screen_pid=$!
-for _ in $(seq 100); do [ -s "$work/display" ] && break; sleep 0.1; done
-DISPLAY=:$(tr -d '\n' < "$work/display")
-export DISPLAY
-# Nothing is read from the home of whoever runs this, and nothing written there.
-export HOME=$work XDG_CONFIG_HOME=$work/config XDG_STATE_HOME=$work/state
+# shellcheck source-path=SCRIPTDIR
+source "$(dirname "$0")/hands.sh"
 
 cd "$work"
 BANKMAP_WIDGET_LOG=$log "$bankmap" transpose-float-plain 2> "$work/stderr" &
