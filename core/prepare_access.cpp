@@ -152,26 +152,6 @@ Result<void> bind_mask(PreparedAccess& prepared) {
                      "a mask between 0x0 and 0xffffffff, or a condition such as lane < 20"));
 }
 
-// A rand takes as long as several others.
-std::int64_t operators_in(const Expression& tree) {
-  constexpr std::int64_t of_a_rand = 4;
-  return std::ssize(tree.nodes) + of_a_rand * tree.rand_calls;
-}
-
-Result<void> check_work(const PreparedAccess& prepared) {
-  std::int64_t operators = operators_in(prepared.mask.tree) + operators_in(prepared.layout.swizzle_expression);
-  for (const std::optional<BoundExpression>* text : {&prepared.row, &prepared.column, &prepared.bytes})
-    if (*text) operators += operators_in((*text)->tree);
-  const std::int64_t instructions = prepared.steps * prepared.warps;
-  if (instructions * operators <= max_operators_per_access) return {};
-  return fail(placed("loops",
-                     fmt::format("{} warp instructions (loop steps times warps) with {} numbers, names and operators in "
-                                 "index, mask and swizzle are too much work",
-                                 instructions, operators),
-                     fmt::format("shorten the loops, to {} warp instructions, or the expressions",
-                                 max_operators_per_access / operators)));
-}
-
 }  // namespace
 
 bool PreparedAccess::uses_rand() const {
@@ -203,7 +183,6 @@ Result<PreparedAccess> prepare(const Access& access, const TileLayout& layout, c
   if (const Result<LanePattern> ok = checked(access.pattern); !ok) return fail(at("pattern", ok.error()));
   if (const Result<void> ok = bind_index(prepared); !ok) return fail(ok.error());
   if (const Result<void> ok = bind_mask(prepared); !ok) return fail(ok.error());
-  if (const Result<void> ok = check_work(prepared); !ok) return fail(ok.error());
   return prepared;
 }
 

@@ -19,8 +19,6 @@ inline constexpr int max_tiles = 16;
 inline constexpr int max_accesses = 16;
 inline constexpr int max_loops = 6;
 inline constexpr std::int64_t max_instructions_per_access = 65'536;  // loop steps * warps
-// Warp instructions * the numbers, names and operators that each evaluates: what no window could wait for.
-inline constexpr std::int64_t max_operators_per_access = std::int64_t{64} * max_instructions_per_access;
 
 struct BlockShape {  // blockDim
   int x = 32;

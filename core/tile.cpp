@@ -257,14 +257,6 @@ Result<void> check_swizzle(TileLayout& layout) {
   if (const auto* own = std::get_if<ExpressionSwizzle>(&layout.tile.swizzle)) {
     Result<Expression> parsed = parse_swizzle(*own);
     if (!parsed) return fail(at("swizzle", parsed.error()));
-    const std::int64_t elements = std::int64_t{layout.tile.rows} * layout.tile.columns;
-    const std::int64_t most = max_swizzle_operators / elements;
-    if (std::ssize(parsed->nodes) > most) {
-      return fail(placed("swizzle.column",
-                         fmt::format("{} numbers, names and operators are too much work for {} elements",
-                                     parsed->nodes.size(), elements),
-                         fmt::format("at most {} for a tile of this size", most)));
-    }
     layout.swizzle_expression = std::move(*parsed);
     return check_swizzle_work(layout.tile);
   }

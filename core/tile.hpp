@@ -19,8 +19,6 @@
 namespace bankmap {
 
 inline constexpr std::int64_t max_tile_bytes = 4 << 20;
-// Elements * the numbers, names and operators of an expression that swizzles them: each is asked for its place.
-inline constexpr std::int64_t max_swizzle_operators = std::int64_t{1} << 29;
 inline constexpr int max_tile_rows = 65'536;
 inline constexpr int max_tile_columns = 65'536;
 

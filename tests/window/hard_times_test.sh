@@ -35,7 +35,7 @@ until_kept() {
   fail "unsaved work with $1 is not kept: $(kept)"
 }
 
-trap 'umount "$work/home" 2> /dev/null; cleanup' EXIT
+trap 'umount "$work/home" 2> /dev/null || true; cleanup' EXIT
 cd "$work"
 mkdir -p config/bankmap
 echo '{"bankmap_settings": 1, "tour_seen": true}' > config/bankmap/settings.json
