@@ -118,11 +118,10 @@ Result<MachineProfiles> load_machines(const Assets& assets, BrokenFiles* broken)
   }
   if (machines.empty()) {
     const bool any_broken = broken != nullptr && !broken->empty();
-    return fail(any_broken ? broken->front()
-                           : Problem{.what = "no machine profile here",
-                                     .hint = {},
-                                     .place = assets.machines().string(),
-                                     .range = {}});
+    return fail(
+        any_broken
+            ? broken->front()
+            : Problem{.what = "no machine profile here", .hint = {}, .place = assets.machines().string(), .range = {}});
   }
   return machines;
 }

@@ -18,7 +18,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr int longest_silence = 10;  // [s] of a pipe or a terminal; standard input alone may be silent for as long as it likes
+constexpr int longest_silence =
+    10;  // [s] of a pipe or a terminal; standard input alone may be silent for as long as it likes
 
 class OpenFile {
  public:
@@ -121,7 +122,8 @@ std::optional<Problem> write_into(const std::string& path, std::string_view cont
 // Names of what this program, or another, has open: they are written into, whatever they lead to.
 bool names_an_open_file(const std::string& path) {
   const std::string plain = fs::path(path).lexically_normal().string();
-  return plain == "/dev/stdout" || plain == "/dev/stderr" || plain.starts_with("/dev/fd/") || plain.starts_with("/proc/");
+  return plain == "/dev/stdout" || plain == "/dev/stderr" || plain.starts_with("/dev/fd/") ||
+         plain.starts_with("/proc/");
 }
 
 bool is_written_into(const std::string& path) {

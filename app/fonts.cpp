@@ -15,9 +15,9 @@ namespace {
 
 // Letters of western Europe, then the signs that the window uses: dashes and quotes, arrows, mathematics, shapes,
 // marks; and U+FFFD, which Dear ImGui draws for what is missing where a font has it.
-constexpr std::array<ImWchar, 25> all_signs{0x0020, 0x00ff, 0x03bb, 0x03bc, 0x2010, 0x2027, 0x2030, 0x2033,
-                                            0x2190, 0x2199, 0x21d2, 0x21d2, 0x2205, 0x221e, 0x2248, 0x2297,
-                                            0x25a0, 0x25d1, 0x2713, 0x2717, 0x2318, 0x2318, 0xfffd, 0xfffd, 0};
+constexpr std::array<ImWchar, 25> all_signs{0x0020, 0x00ff, 0x03bb, 0x03bc, 0x2010, 0x2027, 0x2030, 0x2033, 0x2190,
+                                            0x2199, 0x21d2, 0x21d2, 0x2205, 0x221e, 0x2248, 0x2297, 0x25a0, 0x25d1,
+                                            0x2713, 0x2717, 0x2318, 0x2318, 0xfffd, 0xfffd, 0};
 constexpr std::array<ImWchar, 7> number_signs{0x0020, 0x007e, 0x00b7, 0x00d7, 0x2012, 0x2014, 0};
 
 // Line height over em, from the hhea tables of the two families: Dear ImGui asks for the line height.

@@ -81,8 +81,8 @@ ImGuiKey modifier_of(Key key) {
 bool known(Key key) { return key > Key::none && key < Key::count; }
 
 void navigate(ImGuiIO& io, bool on) {
-  io.ConfigFlags = on ? io.ConfigFlags | ImGuiConfigFlags_NavEnableKeyboard
-                      : io.ConfigFlags & ~ImGuiConfigFlags_NavEnableKeyboard;
+  io.ConfigFlags =
+      on ? io.ConfigFlags | ImGuiConfigFlags_NavEnableKeyboard : io.ConfigFlags & ~ImGuiConfigFlags_NavEnableKeyboard;
 }
 
 }  // namespace

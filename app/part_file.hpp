@@ -28,9 +28,9 @@ class PartFile {
 
   Result<void> write(std::string_view text);  // pre: once
   // These take the file's name, in one step. The problem says what the system said; the part is there still.
-  Result<void> replace();          // over what is there
-  Result<void> take_free_name();   // refuses a name that is taken
-  std::filesystem::path leave();   // from now on it is an ordinary file of this name
+  Result<void> replace();         // over what is there
+  Result<void> take_free_name();  // refuses a name that is taken
+  std::filesystem::path leave();  // from now on it is an ordinary file of this name
 
  private:
   PartFile(std::filesystem::path file, Lasting lasting) : file_(std::move(file)), lasting_(lasting) {}

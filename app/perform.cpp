@@ -136,7 +136,9 @@ void play(const Editor& editor, Ui& ui) {
   loops.of_access = ui.access;
 }
 
-int step_round(int now, int step, int count) { return now < 0 ? (step > 0 ? 0 : count - 1) : (now + step + count) % count; }
+int step_round(int now, int step, int count) {
+  return now < 0 ? (step > 0 ? 0 : count - 1) : (now + step + count) % count;
+}
 
 void pin_lane(Ui& ui, int step) {
   ui.selection.pinned = Pointed{.lane = step_round(ui.selection.pinned.lane, step, lane_count)};
@@ -151,35 +153,57 @@ void pin_pass(const Editor& editor, Ui& ui, int step) {
 
 void perform_file(Editor& editor, Ui& ui, Action action) {
   switch (action) {
-    case Action::open_file: return begin_file_sheet(editor, ui, FilePurpose::open);
-    case Action::save: save(editor, ui); return;
-    case Action::save_as: return begin_file_sheet(editor, ui, FilePurpose::save);
-    case Action::paste: return ui.sheets.open(SheetKind::paste);
+    case Action::open_file:
+      return begin_file_sheet(editor, ui, FilePurpose::open);
+    case Action::save:
+      save(editor, ui);
+      return;
+    case Action::save_as:
+      return begin_file_sheet(editor, ui, FilePurpose::save);
+    case Action::paste:
+      return ui.sheets.open(SheetKind::paste);
     case Action::take_away:
       ui.take_away.begin(editor.document().path, editor.scenario().title);
       return ui.sheets.open(SheetKind::take_away);
-    case Action::copy_share: ui.notice = take_away(editor, ui, {TakeAway::share, true}); return;
-    case Action::copy_markdown: ui.notice = take_away(editor, ui, {TakeAway::markdown, true}); return;
-    case Action::copy_cuda: ui.notice = take_away(editor, ui, {TakeAway::cuda, true}); return;
-    case Action::save_picture: return save_picture(editor, ui);
+    case Action::copy_share:
+      ui.notice = take_away(editor, ui, {TakeAway::share, true});
+      return;
+    case Action::copy_markdown:
+      ui.notice = take_away(editor, ui, {TakeAway::markdown, true});
+      return;
+    case Action::copy_cuda:
+      ui.notice = take_away(editor, ui, {TakeAway::cuda, true});
+      return;
+    case Action::save_picture:
+      return save_picture(editor, ui);
     case Action::quit:
       if (may_close(editor, ui) && ui.shell.close) ui.shell.close();
       return;
-    default: return;
+    default:
+      return;
   }
 }
 
 void perform_edit(Editor& editor, Ui& ui, Action action) {
   switch (action) {
-    case Action::undo: return editor.undo();
-    case Action::redo: return editor.redo();
-    case Action::lanes_all: return set_lanes(editor, ui, all_lanes);
-    case Action::lanes_none: return set_lanes(editor, ui, 0);
-    case Action::lanes_even: return set_lanes(editor, ui, 0x5555'5555);
-    case Action::lanes_first_half: return set_lanes(editor, ui, 0x0000'ffff);
-    case Action::lanes_second_half: return set_lanes(editor, ui, 0xffff'0000);
-    case Action::lanes_random: return set_lanes(editor, ui, random_lanes(editor, ui));
-    default: return;
+    case Action::undo:
+      return editor.undo();
+    case Action::redo:
+      return editor.redo();
+    case Action::lanes_all:
+      return set_lanes(editor, ui, all_lanes);
+    case Action::lanes_none:
+      return set_lanes(editor, ui, 0);
+    case Action::lanes_even:
+      return set_lanes(editor, ui, 0x5555'5555);
+    case Action::lanes_first_half:
+      return set_lanes(editor, ui, 0x0000'ffff);
+    case Action::lanes_second_half:
+      return set_lanes(editor, ui, 0xffff'0000);
+    case Action::lanes_random:
+      return set_lanes(editor, ui, random_lanes(editor, ui));
+    default:
+      return;
   }
 }
 
@@ -187,40 +211,75 @@ void perform_view(Editor& editor, Ui& ui, Action action) {
   Look& look = ui.top_bar.look;
   HeatmapColour& colour = ui.panels.heatmap.colour;
   switch (action) {
-    case Action::show_all: ui.panels.set.shown.assign(all_panels.begin(), all_panels.end()); return;
-    case Action::heatmap_colour: colour = after(all_heatmap_colours, colour); return;
-    case Action::fold_setup: return toggle_fold(ui.top_bar.left, ui.top_bar.left_shown);
-    case Action::fold_results: return toggle_fold(ui.top_bar.right, ui.top_bar.right_shown);
-    case Action::next_theme: look.theme = after(all_themes, look.theme); return;
-    case Action::next_scale: look.scale = after(all_scales, look.scale); return;
-    case Action::larger_text: look.text_size += text_step; break;
-    case Action::smaller_text: look.text_size -= text_step; break;
-    case Action::next_access: ui.access = (ui.access + 1) % static_cast<int>(editor.scenario().accesses.size()); return;
-    case Action::play: return play(editor, ui);
-    case Action::next_lane: return pin_lane(ui, 1);
-    case Action::previous_lane: return pin_lane(ui, -1);
-    case Action::next_pass: return pin_pass(editor, ui, 1);
-    case Action::previous_pass: return pin_pass(editor, ui, -1);
-    case Action::next_panel: ui.focused_panel = (ui.focused_panel + 1) % focusable_panels; ui.focus_now = true; return;
-    default: return show_panel(ui.panels.set, action);
+    case Action::show_all:
+      ui.panels.set.shown.assign(all_panels.begin(), all_panels.end());
+      return;
+    case Action::heatmap_colour:
+      colour = after(all_heatmap_colours, colour);
+      return;
+    case Action::fold_setup:
+      return toggle_fold(ui.top_bar.left, ui.top_bar.left_shown);
+    case Action::fold_results:
+      return toggle_fold(ui.top_bar.right, ui.top_bar.right_shown);
+    case Action::next_theme:
+      look.theme = after(all_themes, look.theme);
+      return;
+    case Action::next_scale:
+      look.scale = after(all_scales, look.scale);
+      return;
+    case Action::larger_text:
+      look.text_size += text_step;
+      break;
+    case Action::smaller_text:
+      look.text_size -= text_step;
+      break;
+    case Action::next_access:
+      ui.access = (ui.access + 1) % static_cast<int>(editor.scenario().accesses.size());
+      return;
+    case Action::play:
+      return play(editor, ui);
+    case Action::next_lane:
+      return pin_lane(ui, 1);
+    case Action::previous_lane:
+      return pin_lane(ui, -1);
+    case Action::next_pass:
+      return pin_pass(editor, ui, 1);
+    case Action::previous_pass:
+      return pin_pass(editor, ui, -1);
+    case Action::next_panel:
+      ui.focused_panel = (ui.focused_panel + 1) % focusable_panels;
+      ui.focus_now = true;
+      return;
+    default:
+      return show_panel(ui.panels.set, action);
   }
   look = clamped(look);
 }
 
 void perform_one(Editor& editor, Ui& ui, Action action) {
   switch (action) {
-    case Action::pin_a: return ui.compare.pin(editor.scenario(), editor.machines());
-    case Action::choose_a: return ui.sheets.open(SheetKind::choose_a);
-    case Action::swap_ab: return swap_ab(editor, ui);
-    case Action::end_compare: return ui.compare.a.reset();
+    case Action::pin_a:
+      return ui.compare.pin(editor.scenario(), editor.machines());
+    case Action::choose_a:
+      return ui.sheets.open(SheetKind::choose_a);
+    case Action::swap_ab:
+      return swap_ab(editor, ui);
+    case Action::end_compare:
+      return ui.compare.a.reset();
     case Action::run_on_gpu:
       if (ui.desk.can_run()) ui.measured.ask = StartRun{};
       return;
-    case Action::take_best_fix: return take_best_fix(editor, ui);
-    case Action::palette: return ui.sheets.open(SheetKind::palette);
-    case Action::keys: return ui.sheets.open(SheetKind::keys);
-    case Action::tour: ui.tour.step = 0; return;
-    default: break;
+    case Action::take_best_fix:
+      return take_best_fix(editor, ui);
+    case Action::palette:
+      return ui.sheets.open(SheetKind::palette);
+    case Action::keys:
+      return ui.sheets.open(SheetKind::keys);
+    case Action::tour:
+      ui.tour.step = 0;
+      return;
+    default:
+      break;
   }
   if (perform_lesson(editor, ui, action)) return;
   if (action <= Action::quit) return perform_file(editor, ui, action);
@@ -272,7 +331,8 @@ void do_left_answer(Editor& editor, Ui& ui, QuestionsView::LeftAnswer answer) {
 
 Possible possible_now(const Editor& editor, const Ui& ui) {
   const AdviceShown advice = ui.advice.of(editor.scenario());
-  const bool fix = advice.answer != nullptr && advice.frames_behind == 0 && *advice.answer && !(**advice.answer).fixes.empty();
+  const bool fix =
+      advice.answer != nullptr && advice.frames_behind == 0 && *advice.answer && !(**advice.answer).fixes.empty();
   return {.undo = editor.can_undo(),
           .redo = editor.can_redo(),
           .comparing = ui.compare.on(),

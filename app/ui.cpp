@@ -99,22 +99,26 @@ Room draw_headline_in(const Frame& frame, Ui& ui, const Room& room, HeadlineShap
 void draw_centre(const Frame& frame, Ui& ui, const Room& room, Edits& edits) {
   if (is_covered(ui)) {
     ui.areas.picture = {room.at, room.end()};
-    return panel(frame, "covered", room.at, room.size, frame.colours().ground, fixed_panel,
-                 [&] { draw_lesson_cover(frame, ui.lessons); }, take_focus(ui, 2));
+    return panel(
+        frame, "covered", room.at, room.size, frame.colours().ground, fixed_panel,
+        [&] { draw_lesson_cover(frame, ui.lessons); }, take_focus(ui, 2));
   }
   PanelsView& panels = ui.panels;
   CompareView& compare = ui.compare;
   const Room picture = draw_headline_in(frame, ui, room, headline_shape(frame, room.size));
   ui.areas.picture = {picture.at, picture.end()};
-  panel(frame, "picture", picture.at, picture.size, frame.colours().ground, fixed_panel, [&] {
-    if (compare.on()) {
-      draw_compare_strip(frame, compare, edits);
-      draw_compared_panels(frame, compare, panels, edits);
-    } else {
-      draw_panel_tabs(frame, panels, edits);
-      draw_panel_places(frame, panels, edits);
-    }
-  }, take_focus(ui, 2));
+  panel(
+      frame, "picture", picture.at, picture.size, frame.colours().ground, fixed_panel,
+      [&] {
+        if (compare.on()) {
+          draw_compare_strip(frame, compare, edits);
+          draw_compared_panels(frame, compare, panels, edits);
+        } else {
+          draw_panel_tabs(frame, panels, edits);
+          draw_panel_places(frame, panels, edits);
+        }
+      },
+      take_focus(ui, 2));
   draw_preview_mark(frame, room.at, room.end());
 }
 
@@ -137,7 +141,8 @@ void draw_scenario(const Frame& frame, Ui& ui, Edits& edits) {
 // looked at, so that it cannot slip away from under the pointer.
 void draw_results(const Frame& frame, const Frame& shown, Ui& ui, Edits& edits, Edits& shown_edits) {
   if (is_covered(ui)) {
-    return wrapped(frame, "results.covered", "What comes of it is shown with the answer.", frame.theme.fonts.words, frame.colours().text_dim);
+    return wrapped(frame, "results.covered", "What comes of it is shown with the answer.", frame.theme.fonts.words,
+                   frame.colours().text_dim);
   }
   if (shows_measured(ui)) draw_measured(frame, ui.desk, ui.measured, edits);
   if (shows_fixes(ui)) draw_advice(frame, ui.advice, ui.desk, ui.advice_view, edits);
@@ -150,19 +155,25 @@ void draw_results(const Frame& frame, const Frame& shown, Ui& ui, Edits& edits, 
 
 void draw_setup_panel(const Frame& shown, Ui& ui, const Room& room, Edits& shown_edits) {
   ui.areas.setup = {room.at, room.end()};
-  panel(shown, "scenario", room.at, room.size, shown.colours().panel, 0, [&] {
-    ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, {shown.px(8), shown.px(3)});  // as close as the drawing has them
-    ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {shown.px(8), shown.px(3)});
-    draw_scenario(shown, ui, shown_edits);
-    ImGui::PopStyleVar(2);
-  }, take_focus(ui, 1));
+  panel(
+      shown, "scenario", room.at, room.size, shown.colours().panel, 0,
+      [&] {
+        ImGui::PushStyleVar(ImGuiStyleVar_FramePadding,
+                            {shown.px(8), shown.px(3)});  // as close as the drawing has them
+        ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {shown.px(8), shown.px(3)});
+        draw_scenario(shown, ui, shown_edits);
+        ImGui::PopStyleVar(2);
+      },
+      take_focus(ui, 1));
 }
 
 // frame: what the person set up; shown: the same, or the fix that the pointer is on. What is only looked at cannot be edited.
-void draw_results_panel(const Frame& frame, const Frame& shown, Ui& ui, const Room& room, Edits& edits, Edits& shown_edits) {
+void draw_results_panel(const Frame& frame, const Frame& shown, Ui& ui, const Room& room, Edits& edits,
+                        Edits& shown_edits) {
   ui.areas.results = {room.at, room.end()};
-  panel(frame, "consequences", room.at, room.size, frame.colours().panel, ImGuiWindowFlags_AlwaysVerticalScrollbar,
-        [&] { draw_results(frame, shown, ui, edits, shown_edits); }, take_focus(ui, 3));
+  panel(
+      frame, "consequences", room.at, room.size, frame.colours().panel, ImGuiWindowFlags_AlwaysVerticalScrollbar,
+      [&] { draw_results(frame, shown, ui, edits, shown_edits); }, take_focus(ui, 3));
 }
 
 // Between the top bar and the status bar.
@@ -194,14 +205,14 @@ void draw_arranged(const Frame& frame, const Frame& shown, Ui& ui, const Possibl
   const Palette& colours = frame.colours();
   ui.areas = {};
   ui.areas.top = {{0, 0}, {display.x, top}};
-  panel(frame, "top", {0, 0}, {display.x, top}, colours.panel, fixed_panel,
-        [&] { draw_top_bar(frame, ui.top_bar, ui.menu, now, edits); }, take_focus(ui, 0));
+  panel(
+      frame, "top", {0, 0}, {display.x, top}, colours.panel, fixed_panel,
+      [&] { draw_top_bar(frame, ui.top_bar, ui.menu, now, edits); }, take_focus(ui, 0));
   draw_body(frame, shown, ui, body, edits);
   if (status > 0)
-    panel(frame, "status", {0, display.y - status}, {display.x, status}, colours.panel, fixed_panel,
-          [&] {
-            if (!is_covered(ui)) draw_status_bar(shown, ui.notice);
-          });
+    panel(frame, "status", {0, display.y - status}, {display.x, status}, colours.panel, fixed_panel, [&] {
+      if (!is_covered(ui)) draw_status_bar(shown, ui.notice);
+    });
   draw_line(frame, {0, top}, {display.x, top});
   draw_line(frame, {0, display.y - status}, {display.x, display.y - status});
 }
@@ -217,7 +228,8 @@ void draw_frame(const Frame& frame, Ui& ui, const Possible& now, ImVec2 display,
   if (own.previewed) {
     const AdviceDesk::FixView& fix = ui.advice.fix(*own.previewed, frame.scenario, frame.machine);
     const std::string title = (**ui.advice.of(frame.scenario).answer).fixes[*own.previewed].title;
-    draw_arranged(frame, frame.showing(fix.scenario, fix.analysis, title, frame.access, &frame.machine), ui, now, display, edits);
+    draw_arranged(frame, frame.showing(fix.scenario, fix.analysis, title, frame.access, &frame.machine), ui, now,
+                  display, edits);
   } else {
     draw_arranged(frame, frame, ui, now, display, edits);
   }
@@ -244,8 +256,10 @@ bool may_while_presenting(Action action) {
     case Action::next_scale:
     case Action::larger_text:
     case Action::smaller_text:
-    case Action::quit: return true;
-    default: return false;
+    case Action::quit:
+      return true;
+    default:
+      return false;
   }
 }
 

@@ -67,12 +67,12 @@ struct Ui {
   WindowAreas areas;  // of this frame
   std::optional<Notice> notice;
   Shell shell;
-  int focused_panel = -1;  // where the keyboard has been sent: top bar, setup, views, results
-  bool list_was_open = false;  // at the end of the frame before: Escape closes that, and no more
-  bool focus_now = false;  // ... in the next frame
+  int focused_panel = -1;          // where the keyboard has been sent: top bar, setup, views, results
+  bool list_was_open = false;      // at the end of the frame before: Escape closes that, and no more
+  bool focus_now = false;          // ... in the next frame
   bool closes_once_saved = false;  // the question before the end was answered with "save"
   bool leaves_unsaved = false;     // ... with "quit without saving": nothing is kept
-  float consequences_height = 0;  // [px] below the list of fixes: a look at one never makes it less
+  float consequences_height = 0;   // [px] below the list of fixes: a look at one never makes it less
 
   // True while something moves by itself: the caller goes on drawing frames without waiting for events.
   bool animating() const { return access_view.loops.playing >= 0 || panels.passes.playing; }

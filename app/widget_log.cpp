@@ -23,7 +23,8 @@ void WidgetLog::item(std::string_view name, std::string_view text) {
 
 void WidgetLog::area(std::string_view name, ImVec2 min, ImVec2 max, std::string_view text) {
   if (!on_) return;
-  LoggedWidget widget{.name = prefix_ + std::string(name), .min = min, .max = max, .visible = false, .text = std::string(text)};
+  LoggedWidget widget{
+      .name = prefix_ + std::string(name), .min = min, .max = max, .visible = false, .text = std::string(text)};
   const ImDrawList& list = *ImGui::GetWindowDrawList();
   widget.visible = middle_is_inside(widget, list.GetClipRectMin(), list.GetClipRectMax());
   widgets_.push_back(std::move(widget));
@@ -49,6 +50,8 @@ std::string to_json(const WidgetLog& log) {
   return whole.dump(1, ' ', false, nlohmann::json::error_handler_t::replace) + "\n";
 }
 
-Result<void> write_widget_log(const WidgetLog& log, const std::string& path) { return replace_file(path, to_json(log), Lasting::no); }
+Result<void> write_widget_log(const WidgetLog& log, const std::string& path) {
+  return replace_file(path, to_json(log), Lasting::no);
+}
 
 }  // namespace bankmap

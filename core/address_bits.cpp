@@ -14,7 +14,6 @@ namespace {
 
 constexpr std::int64_t most_elements = std::int64_t{1} << 16;  // that are compared one by one
 
-
 std::optional<std::uint32_t> bank_at(const TileLayout& layout, std::int64_t row, std::int64_t column) {
   const Result<std::int64_t> bit = layout.bit_offset(row, column);
   if (!bit) return std::nullopt;

@@ -123,7 +123,8 @@ void answer(const Question& question, const MachineProfile& machine, AccessAnaly
   if (!result.shown) return;
   result.reason = reason(prepared, *result.shown, machine);
   if (!prepared.uses_rand()) return;
-  const auto range = random_range(prepared, result.shown->loop_values, result.shown->warp, *rules.rule, rules.load_rule);
+  const auto range =
+      random_range(prepared, result.shown->loop_values, result.shown->warp, *rules.rule, rules.load_rule);
   if (range) {
     result.random = *range;
   } else {

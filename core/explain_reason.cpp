@@ -18,7 +18,7 @@ namespace {
 
 struct Steps {  // from each active lane to the next one of the same phase, where they are all equal
   std::optional<std::int64_t> bytes;
-  std::optional<std::int64_t> rows, columns;  // of the coordinates, before any swizzle
+  std::optional<std::int64_t> rows, columns;                    // of the coordinates, before any swizzle
   bool down_rows() const { return rows == 1 && columns == 0; }  // each one row below the other, in one column
 };
 
@@ -202,9 +202,7 @@ std::optional<std::string> why_stride(const PreparedAccess& prepared, const Warp
   const std::string made_of = parts.size() > 1 ? fmt::format(": {};", parts_in_words(parts)) : " and";
   const std::string apart =
       fmt::format("{} are {} words apart{}", by_rows ? "Rows" : "Neighbouring lanes", words, made_of);
-  const std::string hint = swizzled  ? swizzle_hint(prepared, warp, machine)
-                           : by_rows ? odd_stride_hint(prepared)
-                                     : "";
+  const std::string hint = swizzled ? swizzle_hint(prepared, warp, machine) : by_rows ? odd_stride_hint(prepared) : "";
   const int ways = warp.served.cost.ways;
   const std::string who = warp.served.phases.size() > 1 ? "the lanes of a phase" : "they";
   const std::string where =

@@ -215,7 +215,8 @@ Result<HardwareTable> read_hardware_table(std::string_view csv_text) {
                           fmt::format("{}, as many as the first line has", width)));
     }
     if (table.size() == max_table_rows) {
-      return fail(refusal(fields.front(), fmt::format("more than {} rows", max_table_rows), "a table in several files"));
+      return fail(
+          refusal(fields.front(), fmt::format("more than {} rows", max_table_rows), "a table in several files"));
     }
     Result<HardwareRow> row = RowReader(fields, *columns).read();
     if (!row) return fail(std::move(row.error()));

@@ -38,8 +38,8 @@ namespace bankmap {
 
 struct JsonLimits {
   std::size_t document_bytes = 1 << 20;
-  std::size_t text_bytes = 4096;  // of each string, also of keys
-  int depth = 16;                 // levels of {} and []
+  std::size_t text_bytes = 4096;   // of each string, also of keys
+  int depth = 16;                  // levels of {} and []
   std::size_t values = 2'000'000;  // of all kinds: "{}," in a file is 3 bytes, in memory some 100
 };
 

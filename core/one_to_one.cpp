@@ -37,9 +37,10 @@ Problem leaves(const TileLayout& layout, const Coordinate& element, std::int64_t
   const std::int64_t before = -(extent.begin >> 3);  // >> 3: towards minus infinity
   const std::string needs = extent.begin < 0 ? fmt::format("{} bytes in front of the tile", before)
                                              : fmt::format("a tile of {} bytes", (extent.end + 7) / 8);
-  return swizzle_problem(fmt::format("{} would land on byte {}, outside the tile's bytes {} to {}; the swizzle needs {}",
-                            text(layout, element), base + (first_bit >> 3), base, base + layout.size_bytes - 1, needs),
-                std::move(hint));
+  return swizzle_problem(
+      fmt::format("{} would land on byte {}, outside the tile's bytes {} to {}; the swizzle needs {}",
+                  text(layout, element), base + (first_bit >> 3), base, base + layout.size_bytes - 1, needs),
+      std::move(hint));
 }
 
 // ---- column kinds: flips of column bits in units of a chunk
@@ -190,9 +191,10 @@ Result<void> check_every_element(const TileLayout& layout) {
     if (bit < 0 || bit + layout.tile.element.bits > size_bits) {
       problem = leaves(layout, at, bit, extent_of(layout), column_hint(layout));
     } else if (const std::optional<std::int64_t> shared = slots.take(bit)) {
-      problem = swizzle_problem(fmt::format("{} and {} both land on byte {}", text(layout, first_on_bit(layout, *shared)),
-                                   text(layout, at), layout.tile.base_bytes + *shared / 8),
-                       column_hint(layout));
+      problem =
+          swizzle_problem(fmt::format("{} and {} both land on byte {}", text(layout, first_on_bit(layout, *shared)),
+                                      text(layout, at), layout.tile.base_bytes + *shared / 8),
+                          column_hint(layout));
     }
     return !problem;
   });

@@ -141,21 +141,20 @@ struct ScaleTable {
   double light_eighth;  // the first one stands where the eighth does on a dark ground
 };
 // source: S. van der Walt and N. Smith, "mpl colormaps", 2015 (CC0)
-constexpr std::array scales{
-    ScaleTable{ColourScale::viridis,
-               "viridis",
-               {rgb(0x440154), rgb(0x482878), rgb(0x3e4989), rgb(0x31688e), rgb(0x26828e), rgb(0x1f9e89), rgb(0x35b779),
-                rgb(0x6ece58), rgb(0xb5de2b), rgb(0xfde725)},
-               0,
-               0.94,
-               0.06},
-    ScaleTable{ColourScale::inferno,
-               "inferno",
-               {rgb(0x000004), rgb(0x1b0c41), rgb(0x4a0c6b), rgb(0x781c6d), rgb(0xa52c60), rgb(0xcf4446), rgb(0xed6925),
-                rgb(0xfb9b06), rgb(0xf7d13d), rgb(0xfcffa4)},
-               0.1,
-               0.94,
-               0.1}};
+constexpr std::array scales{ScaleTable{ColourScale::viridis,
+                                       "viridis",
+                                       {rgb(0x440154), rgb(0x482878), rgb(0x3e4989), rgb(0x31688e), rgb(0x26828e),
+                                        rgb(0x1f9e89), rgb(0x35b779), rgb(0x6ece58), rgb(0xb5de2b), rgb(0xfde725)},
+                                       0,
+                                       0.94,
+                                       0.06},
+                            ScaleTable{ColourScale::inferno,
+                                       "inferno",
+                                       {rgb(0x000004), rgb(0x1b0c41), rgb(0x4a0c6b), rgb(0x781c6d), rgb(0xa52c60),
+                                        rgb(0xcf4446), rgb(0xed6925), rgb(0xfb9b06), rgb(0xf7d13d), rgb(0xfcffa4)},
+                                       0.1,
+                                       0.94,
+                                       0.1}};
 constexpr std::string_view cool_warm_name = "cool-warm";
 
 Colour point_of(const ScaleTable& scale, double share) {
@@ -181,8 +180,8 @@ double linear_of(double channel) {
 }
 // Pictures mix colours by the thousand, in every frame: there is no power to work out in them.
 struct Curve {
-  std::array<double, 256> linear{};    // [channel]
-  std::array<double, 255> halfway{};   // [channel] between it and the next
+  std::array<double, 256> linear{};   // [channel]
+  std::array<double, 255> halfway{};  // [channel] between it and the next
   Curve() {
     for (std::size_t i = 0; i < linear.size(); ++i) linear[i] = linear_of(static_cast<double>(i));
     for (std::size_t i = 0; i < halfway.size(); ++i) halfway[i] = linear_of(static_cast<double>(i) + 0.5);

@@ -184,7 +184,8 @@ BlockShape read_block(const JsonReader& json) {
 }  // namespace
 
 Scenario read_scenario(const JsonReader& json) {
-  if (json.is_object()) check_format(json, scenario_json::format_name, scenario_json::format_version, "this is no scenario");
+  if (json.is_object())
+    check_format(json, scenario_json::format_name, scenario_json::format_version, "this is no scenario");
   json.keys({"format", "version", "tiles", "accesses"}, {"title", "note", "machine", "block"});
   Scenario scenario{.title = {}, .note = {}, .machine = Scenario{}.machine, .block = {}, .tiles = {}, .accesses = {}};
   const FieldReader io(json);

@@ -143,7 +143,8 @@ bool same_addresses(const Access& a, const Access& b) {
     return x == y;
   };
   return a.tile == b.tile && one.access_bytes == other.access_bytes && one.address_lanes == other.address_lanes &&
-         copies(one) == copies(other) && a.element_byte == b.element_byte && a.mask == b.mask && a.pattern == b.pattern &&
+         copies(one) == copies(other) && a.element_byte == b.element_byte && a.mask == b.mask &&
+         a.pattern == b.pattern &&
          std::equal(a.loops.begin(), a.loops.end(), b.loops.begin(), b.loops.end(), same_loop);
 }
 

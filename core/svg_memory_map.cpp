@@ -54,7 +54,8 @@ class Picture {
     const std::int64_t all = map_.end_row() - map_.first_row();
     const std::string step = step_text(view_);
     return fmt::format("Rows of 128 bytes, 32 banks across{}. Colour: the column of the tile, or the pass of a lane{}.",
-                       rows_ < all ? fmt::format("; the first {} of {}", rows_, all) : "", step.empty() ? "" : ": " + step);
+                       rows_ < all ? fmt::format("; the first {} of {}", rows_, all) : "",
+                       step.empty() ? "" : ": " + step);
   }
 
   void heads(SvgWriter& svg) const {
@@ -92,7 +93,8 @@ class Picture {
     const bool goes_on = part.holds == MemoryHolds::element && !part.starts && bank > 0 && part.lanes == 0;
     const bool last = index + 1 == map_.parts_in_word();
     const double left = x(bank) + index * part_width_ - (goes_on ? line_width : 0);
-    const SvgBox box{left, y(row), x(bank) + (index + 1) * part_width_ - (last ? line_width : 0) - left, cell_height - line_width};
+    const SvgBox box{left, y(row), x(bank) + (index + 1) * part_width_ - (last ? line_width : 0) - left,
+                     cell_height - line_width};
     svg.begin_group(tooltip(part, word));
     svg.rect(box, {.fill = fill_of(part), .radius = part.lanes != 0 ? 3.0 : 0});
     write(svg, part, box);
@@ -144,7 +146,8 @@ std::string svg_memory_map(const Scenario& scenario, const MachineProfile& machi
   const Result<MemoryMap> map = memory_map(scenario, analysis, access);
   if (!map) return svg_view(view, style, [&](SvgView& page) { page.refusal(map.error()); });
   Picture picture(view, style, *map);
-  return svg_view(view, style, [&](SvgView& page) { picture.draw(page); }, Picture::width);
+  return svg_view(
+      view, style, [&](SvgView& page) { picture.draw(page); }, Picture::width);
 }
 
 }  // namespace bankmap

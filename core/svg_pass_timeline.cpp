@@ -14,7 +14,7 @@ namespace {
 constexpr double labels = 176;  // phase, pass, and what a round is made of
 constexpr double cell_width = 22;
 constexpr double row_height = 20;
-constexpr double above = 30;    // bank numbers
+constexpr double above = 30;  // bank numbers
 constexpr double line_width = 1;
 
 class Picture {
@@ -95,10 +95,10 @@ std::string svg_pass_timeline(const Scenario& scenario, const MachineProfile& ma
                               int access, const SvgStyle& style) {
   const PictureOf view{scenario, machine, analysis, access};
   const PassTimeline timeline = pass_timeline(view.of());
-  if (timeline.rows.empty())
-    return svg_view(view, style, [&](SvgView& page) { page.refusal(why_none(view.of())); });
+  if (timeline.rows.empty()) return svg_view(view, style, [&](SvgView& page) { page.refusal(why_none(view.of())); });
   Picture picture(view, style, timeline);
-  return svg_view(view, style, [&](SvgView& page) { picture.draw(page); }, Picture::width);
+  return svg_view(
+      view, style, [&](SvgView& page) { picture.draw(page); }, Picture::width);
 }
 
 }  // namespace bankmap

@@ -66,7 +66,8 @@ class Picture {
       text += fmt::format("The first {} and {}. ", count_in_words(window_.end_row, "row"),
                           count_in_words(window_.end_column, "column"));
     if (density_ != nullptr)
-      return text + fmt::format("Number: how often it is touched, at most {}.", count_in_words(density_->most(), "time"));
+      return text +
+             fmt::format("Number: how often it is touched, at most {}.", count_in_words(density_->most(), "time"));
     return fmt::format("{}Number: the bank, or the lane that touches it: {}.", text, step_text(view_));
   }
 
@@ -143,7 +144,8 @@ std::string svg_tile_map(const Scenario& scenario, const MachineProfile& machine
   if (shows == TileMapShows::sweep) density = tile_density(scenario, access);
   if (density && !*density) return refused(density->error());
   Picture picture(view, style, *map, density ? &**density : nullptr);
-  return svg_view(view, style, [&](SvgView& page) { picture.draw(page); }, picture.width());
+  return svg_view(
+      view, style, [&](SvgView& page) { picture.draw(page); }, picture.width());
 }
 
 }  // namespace bankmap

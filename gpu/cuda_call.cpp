@@ -28,9 +28,8 @@ std::string hint_for(cudaError_t status) {
 }  // namespace
 
 Problem cuda_problem(cudaError_t status, std::string_view doing, const SourceLine& at) {
-  return {
-      .what = fmt::format("{}: {} ({}:{})", doing, cudaGetErrorString(status), file_name(at.file), at.line),
-      .hint = hint_for(status)};
+  return {.what = fmt::format("{}: {} ({}:{})", doing, cudaGetErrorString(status), file_name(at.file), at.line),
+          .hint = hint_for(status)};
 }
 
 }  // namespace bankmap::gpu

@@ -66,7 +66,6 @@ Result<Answer> answer_for(const std::string& name_or_file);
 Result<Answer> answer_for(const std::string& name_or_file, const Assets& assets, const MachineProfiles& machines);
 Result<Answer> answer_for(Scenario scenario, const MachineProfiles& machines);
 
-
 // For after the output: prints the errors in the scenario, if any. The exit code.
 int report_refusals(const std::string& name_or_file, const Analysis& analysis);
 

@@ -81,7 +81,7 @@ void say_display_lost(const Editor& editor, Ui& ui, Session& session, std::threa
   const bool on_main = std::this_thread::get_id() == main;
   const bool kept = !on_main || session.keep_before_end(editor, ui);
   refuse({.what = "the display is lost: its server has ended, or the connection to it is broken",
-          .hint = !kept ? "the unsaved work could not be kept"
+          .hint = !kept                          ? "the unsaved work could not be kept"
                   : on_main && !editor.unsaved() ? "nothing was unsaved"
                                                  : "unsaved work is kept, and offered at the next start"});
 }
@@ -117,11 +117,11 @@ int run_window(const Assets& assets, Content content, std::optional<ReadRecorded
   std::ranges::for_each(content.broken, warn);
   session.say(content.broken);
   session.begin(editor, ui);
-  ui.shell = {.close = [&window] { window.close(); },
-              .full_screen = [&window](bool on) { window.set_full_screen(on); },
-              .save_picture = [&window](const std::string& path, const std::function<void(Result<void>)>& done) {
-                save_picture(window, path, done);
-              }};
+  ui.shell = {
+      .close = [&window] { window.close(); },
+      .full_screen = [&window](bool on) { window.set_full_screen(on); },
+      .save_picture = [&window](const std::string& path,
+                                const std::function<void(Result<void>)>& done) { save_picture(window, path, done); }};
   window.run({.draw_frame =
                   [&] {
                     draw_window_frame(window, editor, ui, session, log, log_file);

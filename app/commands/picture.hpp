@@ -27,8 +27,8 @@ Result<PictureExtent> parse_picture_size(const std::string& text);
 
 struct PngOptions {
   ThemeKind theme = ThemeKind::dark;
-  int width = 1440;  // [px]
-  int height = 900;  // [px]
+  int width = 1440;                           // [px]
+  int height = 900;                           // [px]
   std::vector<std::string> views{"heatmap"};  // names of the views in the centre; "all"
   std::optional<float> text_size{};           // [px] as in the window's settings; absent: as fits the picture
 };

@@ -46,10 +46,11 @@ Result<std::string> picture(const RenderOptions& options, const Answer& answer, 
                             const std::optional<ReadRecorded>& measurements, int& exit_code) {
   if (options.output.ends_with(".svg")) {
     if (!options.views.empty()) {
-      return fail({.what = "the SVG is the heatmap of every access",
-                   .hint = "'bankmap export --format svg --view NAME' draws another view; for the window end the name in .png",
-                   .place = "--views",
-                   .range = {}});
+      return fail(
+          {.what = "the SVG is the heatmap of every access",
+           .hint = "'bankmap export --format svg --view NAME' draws another view; for the window end the name in .png",
+           .place = "--views",
+           .range = {}});
     }
     if (options.text_size) {
       return fail({.what = "the text of the SVG has one size",
@@ -114,9 +115,13 @@ void add_render_command(CLI::App& app, Command& chosen) {
   command->add_option("-o", options->output, "file to write, ending in .png or .svg")->required();
   command->add_option("--theme", options->theme, "dark, light or high-contrast; dark unless given");
   command->add_option("--size", options->size, "WIDTHxHEIGHT in pixels, 1440x900 unless given");
-  command->add_option("--views", options->views, "which views, separated by commas: heatmap, tile, memory, passes, sweep, bits, profiler, all (PNG)")
+  command
+      ->add_option("--views", options->views,
+                   "which views, separated by commas: heatmap, tile, memory, passes, sweep, bits, profiler, all (PNG)")
       ->delimiter(',');
-  command->add_option("--text-size", options->text_size, "of the window's text in pixels, 12 to 40; as fits the picture unless given (PNG)")
+  command
+      ->add_option("--text-size", options->text_size,
+                   "of the window's text in pixels, 12 to 40; as fits the picture unless given (PNG)")
       ->check(CLI::Range(12.0, 40.0));
   command->add_flag("--measure", options->measure, "run it on the GPU first, and show what was measured (PNG)");
   command->add_option("--measurements", options->measurements, "measurements from another machine, to show (PNG)");

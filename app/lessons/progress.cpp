@@ -40,9 +40,7 @@ const StepAnswer* of_step(const LessonProgress& progress, int step) {
   return found == progress.answers.end() ? nullptr : &found->second;
 }
 
-bool same_answer(const StepAnswer* a, const StepAnswer* b) {
-  return a == nullptr || b == nullptr ? a == b : *a == *b;
-}
+bool same_answer(const StepAnswer* a, const StepAnswer* b) { return a == nullptr || b == nullptr ? a == b : *a == *b; }
 
 LessonProgress merged_lesson(const LessonProgress& before, const LessonProgress& ours, const LessonProgress& theirs) {
   LessonProgress all = theirs;

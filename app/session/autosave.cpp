@@ -100,12 +100,12 @@ int take_number(const fs::path& folder, int& number) {
 }  // namespace
 
 Result<Autosave> Autosave::in(const fs::path& folder) {
-  if (folder.empty())
-    return fail("unsaved work is not kept: there is no home folder", "set HOME or XDG_STATE_HOME");
+  if (folder.empty()) return fail("unsaved work is not kept: there is no home folder", "set HOME or XDG_STATE_HOME");
   std::error_code error;
   fs::create_directories(folder, error);
   if (error)
-    return fail({.what = "unsaved work is not kept: " + error.message(), .hint = {}, .place = folder.string(), .range = {}});
+    return fail(
+        {.what = "unsaved work is not kept: " + error.message(), .hint = {}, .place = folder.string(), .range = {}});
   Autosave autosave;
   autosave.folder_ = folder;
   autosave.lock_ = take_number(folder, autosave.number_);

@@ -22,9 +22,9 @@ namespace bankmap {
 struct Unsaved {
   std::filesystem::path kept;  // the file that holds it
   Scenario scenario;
-  std::string path;  // the scenario's own file; empty: it had none
+  std::string path;                            // the scenario's own file; empty: it had none
   std::chrono::system_clock::time_point when;  // it was kept last
-  std::string difference{};  // to be told beside it: first_difference(), once there is something to compare with
+  std::string difference{};         // to be told beside it: first_difference(), once there is something to compare with
   std::optional<Scenario> saved{};  // as its file was when it was read or saved last, if that is known
 };
 

@@ -46,7 +46,8 @@ std::string absolute_path(const std::string& path) {
 std::string document_path(const std::string& path) {
   std::error_code ignored;
   const auto status = std::filesystem::status(path, ignored);
-  const bool pipe = std::filesystem::exists(status) && !std::filesystem::is_regular_file(status);  // nothing is saved into one
+  const bool pipe =
+      std::filesystem::exists(status) && !std::filesystem::is_regular_file(status);  // nothing is saved into one
   return path.empty() || pipe || is_share_file(path) ? std::string() : absolute_path(path);
 }
 
@@ -94,8 +95,7 @@ std::string first_difference(const Unsaved& work, const std::vector<Preset>& pre
 void restore(Editor& editor, const Unsaved& work) {
   Document document;
   if (!work.path.empty()) {
-    if (Result<Scenario> saved = read_ordinary_scenario(work.path))
-      document = {work.path, work.saved.value_or(*saved)};
+    if (Result<Scenario> saved = read_ordinary_scenario(work.path)) document = {work.path, work.saved.value_or(*saved)};
   }
   editor.open(work.scenario, std::move(document));
 }

@@ -15,9 +15,11 @@ Result<std::vector<FolderEntry>> list_folder(const std::filesystem::path& folder
   std::error_code error;
   std::filesystem::directory_iterator entries(folder, error);
   if (error)
-    return fail({.what = "the folder cannot be read: " + error.message(), .hint = {}, .place = folder.string(), .range = {}});
+    return fail(
+        {.what = "the folder cannot be read: " + error.message(), .hint = {}, .place = folder.string(), .range = {}});
   std::vector<FolderEntry> found;
-  for (; entries != std::filesystem::directory_iterator() && found.size() < most_folder_entries; entries.increment(error)) {
+  for (; entries != std::filesystem::directory_iterator() && found.size() < most_folder_entries;
+       entries.increment(error)) {
     if (error) break;
     FolderEntry entry{entries->path().filename().string(), entries->is_directory(error)};
     if (entry.name.starts_with('.') || (!entry.folder && !may_be_scenario(entry.name))) continue;

@@ -14,7 +14,7 @@ namespace bankmap {
 namespace {
 
 constexpr std::size_t most_settings_bytes = 1 << 20;
-constexpr std::chrono::seconds while_playing{1};   // from one keeping of the work to the next
+constexpr std::chrono::seconds while_playing{1};  // from one keeping of the work to the next
 
 std::filesystem::path lessons_file(const UserFolders& folders) { return folders.state / "lessons.json"; }
 std::filesystem::path settings_file(const UserFolders& folders) { return folders.config / "settings.json"; }

@@ -34,7 +34,9 @@ class Session {
   const Settings& settings() const { return settings_; }
 
   // What else is to be said in the window at the start; before begin().
-  void say(const std::vector<Problem>& problems) { problems_.insert(problems_.end(), problems.begin(), problems.end()); }
+  void say(const std::vector<Problem>& problems) {
+    problems_.insert(problems_.end(), problems.begin(), problems.end());
+  }
   void begin(const Editor& editor, Ui& ui);
   void after_frame(const Editor& editor, Ui& ui, WindowSize size, bool button_down);
   // The process is about to end by force: what has been set up is kept, also in the middle of a drag. True if nothing is lost.

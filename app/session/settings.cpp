@@ -15,9 +15,12 @@ constexpr std::size_t longest_path = 4096;
 
 const char* fold_name(Fold fold) {
   switch (fold) {
-    case Fold::open: return "open";
-    case Fold::closed: return "closed";
-    case Fold::automatic: break;
+    case Fold::open:
+      return "open";
+    case Fold::closed:
+      return "closed";
+    case Fold::automatic:
+      break;
   }
   return "automatic";
 }

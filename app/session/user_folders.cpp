@@ -38,7 +38,8 @@ Result<void> keep_file(const fs::path& file, std::string_view text) {
   if (!fs::is_directory(parent, error)) {
     fs::create_directories(parent, error);
     if (error)
-      return fail({.what = "the folder cannot be made: " + error.message(), .hint = {}, .place = parent.string(), .range = {}});
+      return fail(
+          {.what = "the folder cannot be made: " + error.message(), .hint = {}, .place = parent.string(), .range = {}});
     fs::permissions(parent, fs::perms::owner_all, error);
   }
   return replace_file(file, text);

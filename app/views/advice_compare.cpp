@@ -223,7 +223,8 @@ void draw_code_changes(const Frame& frame, const Fix& fix, const std::string& na
 
 bool draw_comparison(const Frame& frame, const MeasureDesk& measures, const AdviceView& own, const FixCard& card) {
   const std::string name = card.name();
-  const Frame after = frame.showing(card.view->scenario, card.view->analysis, card.fix.title, frame.access, &frame.machine);
+  const Frame after =
+      frame.showing(card.view->scenario, card.view->analysis, card.fix.title, frame.access, &frame.machine);
   ImGui::Indent(frame.px(11));
   draw_pictures(frame, after, name);
   draw_step(frame, after, measures, name);

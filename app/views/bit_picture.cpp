@@ -107,7 +107,8 @@ class Picture {
     }
   }
 
-  void draw_box(const BitBox& box, const std::string& text, Colour fill, const std::string& name, const std::string& log) {
+  void draw_box(const BitBox& box, const std::string& text, Colour fill, const std::string& name,
+                const std::string& log) {
     list_.AddRectFilled(box.min, box.max, frame_.u32(fill), frame_.px(3));
     draw_in_box(frame_, box.min, box.max, text, text_on(fill));
     if (frame_.log.on()) frame_.log.area(name, box.min, box.max, log);

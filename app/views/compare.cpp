@@ -126,8 +126,9 @@ void draw_compare_strip(const Frame& frame, CompareView& own, Edits& edits) {
   if (ImGui::IsItemHovered()) hover_sentence(frame, "What is compared with: the state that was pinned, or any preset.");
   const float buttons = button_width("Swap") + button_width("End") + frame.px(4);
   const float whole = ImGui::GetWindowWidth() - ImGui::GetStyle().WindowPadding.x;
-  const bool room_for_buttons = columns + frame.px(first_column) + buttons <= whole;  // the menu and the keys have them too
-  const float right = whole - (room_for_buttons ? buttons : 0);                        // the same for both rows
+  const bool room_for_buttons =
+      columns + frame.px(first_column) + buttons <= whole;       // the menu and the keys have them too
+  const float right = whole - (room_for_buttons ? buttons : 0);  // the same for both rows
   draw_figures(frame, "a", figures_of(of_a), columns, right);
   if (room_for_buttons) {
     ImGui::SameLine();

@@ -27,9 +27,9 @@ struct CompareView {
     const MachineProfile* machine = nullptr;  // of the editor's machines, which outlive this
   };
   std::optional<Pinned> a;
-  PanelsView panels;                      // those of A
-  std::optional<Scenario> next_a;         // a preset was chosen: taken after the frame
-  FilterList presets;                     // of the sheet that A is chosen in
+  PanelsView panels;               // those of A
+  std::optional<Scenario> next_a;  // a preset was chosen: taken after the frame
+  FilterList presets;              // of the sheet that A is chosen in
   bool on() const { return a.has_value(); }
   // machines: not empty, and outlive this.
   void pin(Scenario scenario, const MachineProfiles& machines);

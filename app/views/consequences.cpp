@@ -162,8 +162,8 @@ void draw_pointed(const Frame& frame) {
   const Pointed& pointed = frame.selection.shown();
   if (!pointed.any()) {
     section(frame, "POINTED AT");
-    wrapped(frame, "pointed.sentence", "Point at a cell, a lane, a bank, a pass or an element; a click pins it.", frame.theme.fonts.words,
-            frame.colours().text_faint);
+    wrapped(frame, "pointed.sentence", "Point at a cell, a lane, a bank, a pass or an element; a click pins it.",
+            frame.theme.fonts.words, frame.colours().text_faint);
     return;
   }
   const bool pinned = pointed == frame.selection.pinned;

@@ -207,7 +207,8 @@ bool number_row(const Frame& frame, std::string_view name, const char* label, st
   const float room = row_label(frame, label);
   const float box = frame.px(*unit ? 68 : 56);
   const float left = room - box - frame.px(8);
-  if (left < frame.px(24)) return number_box(frame, fmt::format("{}.typed", name), value, room, unit);  // no room for both
+  if (left < frame.px(24))
+    return number_box(frame, fmt::format("{}.typed", name), value, room, unit);  // no room for both
   bool changed = slider(frame, name, value, range, left);
   const bool by_keyboard = ImGui::IsItemFocused() && ImGui::GetIO().NavVisible && key_pressed(Key::space);
   const bool type_instead = by_keyboard || (ImGui::GetIO().KeyCtrl && ImGui::IsItemClicked());

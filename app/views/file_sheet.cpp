@@ -36,7 +36,8 @@ void draw_entries(const Frame& frame, FileSheetView& own, bool& done) {
   const std::vector<FolderEntry> entries = own.entries;
   for (std::size_t i = 0; i < entries.size(); ++i) draw_entry(frame, own, static_cast<int>(i), entries[i], done);
   if (entries.empty())
-    wrapped(frame, "files.none", "No folders, no .json and no .share.txt files here.", frame.theme.fonts.words, frame.colours().text_dim);
+    wrapped(frame, "files.none", "No folders, no .json and no .share.txt files here.", frame.theme.fonts.words,
+            frame.colours().text_dim);
   ImGui::EndChild();
 }
 
@@ -93,7 +94,8 @@ void draw_file_sheet(const Frame& frame, SheetState& sheets, FileSheetView& own)
   Sheet sheet(frame, sheets, SheetKind::files, saving ? "Save as" : "Open", {560, 520});
   if (!sheet) return;
   const float up = button_width("Up");
-  shown_text(frame, "files.folder", shortened(own.folder.string(), ImGui::GetContentRegionAvail().x - up - frame.px(16)),
+  shown_text(frame, "files.folder",
+             shortened(own.folder.string(), ImGui::GetContentRegionAvail().x - up - frame.px(16)),
              frame.theme.fonts.mono_small, frame.colours().text_dim);
   ImGui::SameLine();
   ImGui::SetCursorPosX(content_right() - up);
@@ -102,7 +104,8 @@ void draw_file_sheet(const Frame& frame, SheetState& sheets, FileSheetView& own)
   draw_entries(frame, own, done);
   const char* verb = own.asks_to_replace ? "Replace it" : saving ? "Save" : "Open";
   ImGui::SetNextItemWidth(ImGui::GetContentRegionAvail().x - button_width(verb) - frame.px(8));
-  if (eager_text_box("##name", "a name, or a whole path", own.name, own.box, sheet.first())) own.asks_to_replace = false;
+  if (eager_text_box("##name", "a name, or a whole path", own.name, own.box, sheet.first()))
+    own.asks_to_replace = false;
   if (frame.log.on()) frame.log.item("files.name", own.name);
   done |= key_pressed(Key::enter) || key_pressed(Key::keypad_enter);
   ImGui::SameLine(0, frame.px(8));

@@ -29,12 +29,12 @@ struct FileAsk {
 struct FileSheetView {
   FilePurpose purpose = FilePurpose::open;
   std::filesystem::path folder;
-  std::string name;                    // as typed: in the folder, or a path of its own
+  std::string name;  // as typed: in the folder, or a path of its own
   EagerText box;
-  std::vector<FolderEntry> entries;    // of the folder
-  std::optional<Problem> problem;      // why the folder has none, or the file could not be opened or written
-  bool asks_to_replace = false;        // the name is taken
-  std::optional<FileAsk> ask;          // taken after the frame
+  std::vector<FolderEntry> entries;  // of the folder
+  std::optional<Problem> problem;    // why the folder has none, or the file could not be opened or written
+  bool asks_to_replace = false;      // the name is taken
+  std::optional<FileAsk> ask;        // taken after the frame
 
   // For a purpose, beginning where `path` is; the working folder where it is empty.
   void begin(FilePurpose purpose, const std::string& path);

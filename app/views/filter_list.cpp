@@ -33,8 +33,8 @@ bool draw_line(const Frame& frame, std::string_view list_name, int index, const 
   const float y = min.y + std::floor((size.y - ImGui::GetFontSize()) / 2);
   const float width = ImGui::CalcTextSize(line.key.c_str()).x;
   const std::string text = shortened(line.text, size.x - width - frame.px(32));
-  list.AddText({min.x + frame.px(8), y},
-               frame.u32(line.enabled ? frame.colours().text : frame.colours().text_faint), text.c_str());
+  list.AddText({min.x + frame.px(8), y}, frame.u32(line.enabled ? frame.colours().text : frame.colours().text_faint),
+               text.c_str());
   list.AddText({max.x - width - frame.px(8), y}, frame.u32(frame.colours().text_dim), line.key.c_str());
   if (ImGui::IsItemHovered()) hover_sentence(frame, line.about);
   return pressed && line.enabled;

@@ -36,7 +36,7 @@ struct Frame {
   std::uint32_t& gesture;  // set by a control that is held down or typed into
   bool can_undo = false;
   bool can_redo = false;
-  std::string_view preview = {};  // of which fix all this is, for a look; empty: it is the person's own
+  std::string_view preview = {};            // of which fix all this is, for a look; empty: it is the person's own
   const AccessAnalysis* against = nullptr;  // the same access in a comparison, whose differences are marked
 
   const Access& shown_access() const { return scenario.accesses[static_cast<std::size_t>(access)]; }

@@ -223,10 +223,14 @@ Outline outline_of(const Lit& lit, LaneMask lanes, const ByteRange& bytes) {
 
 std::string_view outline_name(Outline outline) {
   switch (outline) {
-    case Outline::none: return "";
-    case Outline::fights: return " fights";
-    case Outline::shares: return " shares";
-    case Outline::own: return " lit";
+    case Outline::none:
+      return "";
+    case Outline::fights:
+      return " fights";
+    case Outline::shares:
+      return " shares";
+    case Outline::own:
+      return " lit";
   }
   return "";
 }

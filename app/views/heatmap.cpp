@@ -78,10 +78,14 @@ void draw_refusal(const Frame& frame, const HeatmapLayout& layout) {
 
 const char* heatmap_colour_name(HeatmapColour colour) {
   switch (colour) {
-    case HeatmapColour::pass: return "pass";
-    case HeatmapColour::phase: return "phase";
-    case HeatmapColour::ways: return "way count";
-    case HeatmapColour::conflicts: return "conflicts";
+    case HeatmapColour::pass:
+      return "pass";
+    case HeatmapColour::phase:
+      return "phase";
+    case HeatmapColour::ways:
+      return "way count";
+    case HeatmapColour::conflicts:
+      return "conflicts";
   }
   return "";
 }
@@ -93,9 +97,10 @@ void draw_heatmap_switch(const Frame& frame, HeatmapView& own, float width) {
   const int chosen = combo(frame, "heatmap.colour", fmt::format("colour: {}", heatmap_colour_name(own.colour)),
                            static_cast<int>(all_heatmap_colours.size()), static_cast<int>(own.colour), name, width);
   if (ImGui::IsItemHovered())
-    hover_sentence(frame,
-                   "What number and colour of a cell mean: the pass that serves it, its phase, how many different words "
-                   "its bank is asked for in that phase (ways); or, lanes against lanes, who conflicts with whom.");
+    hover_sentence(
+        frame,
+        "What number and colour of a cell mean: the pass that serves it, its phase, how many different words "
+        "its bank is asked for in that phase (ways); or, lanes against lanes, who conflicts with whom.");
   if (chosen >= 0) own.colour = all_heatmap_colours[static_cast<std::size_t>(chosen)];
 }
 

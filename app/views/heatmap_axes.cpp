@@ -82,8 +82,7 @@ void draw_bar(const Label& label, const HeatmapLayout& layout, int lane, const L
   const float top = layout.min(lane, 0).y + layout.cell.y * 0.22F;
   const ImVec2 min{from, std::floor(top)};
   const ImVec2 max{from + std::max(frame.px(2), std::floor(most * share)), std::floor(top + layout.cell.y * 0.5F)};
-  label.list.AddRectFilled(min, max, frame.u32(frame.theme.turn(turn_of_pass(served, it.pass)).fill),
-                           frame.px(1));
+  label.list.AddRectFilled(min, max, frame.u32(frame.theme.turn(turn_of_pass(served, it.pass)).fill), frame.px(1));
   if (frame.log.on()) frame.log.area(fmt::format("heatmap.pass.{}", lane), min, max, fmt::format("{}", it.pass + 1));
 }
 

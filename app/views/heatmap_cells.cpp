@@ -29,9 +29,7 @@ struct Painter {
   float opacity(int lane) const { return related == 0 || has_lane(related, lane) ? 1.0F : dimmed; }
   // Dimmed by mixing, not by see-through: the parts of a linked shape overlap.
   ImU32 paint_of(Colour colour, int lane) const { return frame.u32(mix(frame.colours().cell, colour, opacity(lane))); }
-  CellMeaning meaning(int lane) const {
-    return cell_meaning(frame.shown(), by, frame.theme, lane);
-  }
+  CellMeaning meaning(int lane) const { return cell_meaning(frame.shown(), by, frame.theme, lane); }
   float line() const { return layout.line(frame.px(1)); }
   float rounding() const { return std::min(frame.px(3), layout.cell.y * 0.2F); }
   float frame_width() const { return std::max(1.0F, frame.px(1)); }
@@ -144,13 +142,15 @@ void draw_fills(const Painter& paint) {
 CellMeaning cell_meaning(const AccessAnalysis& access, HeatmapColour colour, const Theme& theme, int lane) {
   const LaneResult& it = lane_of(access, lane);
   switch (colour) {
-    case HeatmapColour::phase: return {it.phase + 1, theme.turn(it.phase)};
+    case HeatmapColour::phase:
+      return {it.phase + 1, theme.turn(it.phase)};
     case HeatmapColour::ways: {
       const int ways = ways_of_lane(*access.shown, access.law, lane);
       return {ways, theme.turn(ways - 1)};
     }
     case HeatmapColour::pass:
-    case HeatmapColour::conflicts: break;
+    case HeatmapColour::conflicts:
+      break;
   }
   const int turn = it.pass < 0 ? 0 : turn_of_pass(access.shown->served, it.pass);
   return {it.pass + 1, theme.turn(turn)};
@@ -160,8 +160,7 @@ void draw_cells(const Frame& frame, const HeatmapLayout& layout, HeatmapColour c
   const AccessAnalysis& access = frame.shown();
   if (!access.shown) return;
   const Lit now = frame.lit();
-  const Painter paint{frame, layout, *ImGui::GetWindowDrawList(), colour, now.lanes,
-                      word_links(*access.shown)};
+  const Painter paint{frame, layout, *ImGui::GetWindowDrawList(), colour, now.lanes, word_links(*access.shown)};
   draw_fills(paint);
   push_font(frame.theme.fonts.mono_bold);  // its texture, for all numbers
   for (int lane = 0; lane < lane_count && layout.numbered; ++lane) {

@@ -55,8 +55,8 @@ struct PairGrid {
     list.AddRectFilled(min, max, mixed(paint.fill), frame.px(2));
     if (!layout.numbered || text.empty()) return;
     ImFont* font = frame.theme.fonts.mono_bold;
-    const float size = std::min({font_pixels(font), layout.cell.y * 0.78F,
-                                 layout.cell.x * 1.5F / static_cast<float>(text.size())});
+    const float size =
+        std::min({font_pixels(font), layout.cell.y * 0.78F, layout.cell.x * 1.5F / static_cast<float>(text.size())});
     if (size < least_number) return;
     const ImVec2 extent = font->CalcTextSizeA(size, FLT_MAX, 0, text.c_str());
     list.AddText(font, size, {std::floor((min.x + max.x - extent.x) / 2), std::floor((min.y + max.y - extent.y) / 2)},
@@ -93,8 +93,7 @@ void draw_numbers(const Frame& frame, const HeatmapLayout& layout, LaneMask lit)
   const float above_grid = layout.bank_label_size(font_pixels(font));
   const auto write = [&](float size, ImVec2 right_middle, const std::string& text, Colour colour, float share) {
     const ImVec2 extent = font->CalcTextSizeA(size, FLT_MAX, 0, text.c_str());
-    list.AddText(font, size,
-                 {std::floor(right_middle.x - extent.x * share), std::floor(right_middle.y - extent.y / 2)},
+    list.AddText(font, size, {std::floor(right_middle.x - extent.x * share), std::floor(right_middle.y - extent.y / 2)},
                  frame.u32(colour), text.c_str());
   };
   push_font(font);

@@ -17,7 +17,7 @@ struct HeatmapLayout {
   float right = 0;
   float top = 0;
   float bottom = 0;
-  float small = 9;  // [px] lower cells have no room for a label each; more with large text
+  float small = 9;       // [px] lower cells have no room for a label each; more with large text
   bool numbered = true;  // false: a picture so small that no number could be read
 
   ImVec2 min(int lane, int bank) const {

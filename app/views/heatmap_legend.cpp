@@ -37,10 +37,13 @@ struct Ramp {
 };
 Ramp ramp_of(HeatmapColour colour) {
   switch (colour) {
-    case HeatmapColour::phase: return {"phase 1", "phase 32"};
-    case HeatmapColour::ways: return {"1 word in the bank", "32 words"};
+    case HeatmapColour::phase:
+      return {"phase 1", "phase 32"};
+    case HeatmapColour::ways:
+      return {"1 word in the bank", "32 words"};
     case HeatmapColour::pass:
-    case HeatmapColour::conflicts: break;
+    case HeatmapColour::conflicts:
+      break;
   }
   return {"first in its phase", "waits 31 turns"};
 }
@@ -103,10 +106,14 @@ constexpr std::string_view pass_sentence =
 
 std::string_view sentence_of(HeatmapColour colour) {
   switch (colour) {
-    case HeatmapColour::pass: return pass_sentence;
-    case HeatmapColour::phase: return phase_sentence;
-    case HeatmapColour::ways: return ways_sentence;
-    case HeatmapColour::conflicts: return conflict_sentence;
+    case HeatmapColour::pass:
+      return pass_sentence;
+    case HeatmapColour::phase:
+      return phase_sentence;
+    case HeatmapColour::ways:
+      return ways_sentence;
+    case HeatmapColour::conflicts:
+      return conflict_sentence;
   }
   return "";
 }

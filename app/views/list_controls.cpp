@@ -44,8 +44,7 @@ int combo(const Frame& frame, std::string_view name, std::string_view shown, int
   const ImVec2 min = ImGui::GetCursorScreenPos();
   ImDrawList& list = *ImGui::GetWindowDrawList();  // of the panel: what follows may be in the list that is open
   ImGui::SetNextItemWidth(width);
-  const bool open =
-      ImGui::BeginCombo("##combo", nullptr, ImGuiComboFlags_HeightLarge | ImGuiComboFlags_NoArrowButton);
+  const bool open = ImGui::BeginCombo("##combo", nullptr, ImGuiComboFlags_HeightLarge | ImGuiComboFlags_NoArrowButton);
   draw_box_text(frame, list, min, {min.x + std::floor(width), min.y + ImGui::GetFrameHeight()}, shown);
   if (!open) {
     if (frame.log.on()) frame.log.item(name, shown);

@@ -88,8 +88,7 @@ Lit lit(const AccessAnalysis& access, const Pointed& pointed) {
     for (int lane = 0; lane < lane_count; ++lane)
       if (has_lane(result.lanes, lane)) result.banks |= banks_of(lane_of(access, lane));
   } else if (pointed.bytes.any()) {
-    result.lanes =
-        lanes_where(access, [&](int lane) { return bytes_of_lane(access, lane).overlaps(pointed.bytes); });
+    result.lanes = lanes_where(access, [&](int lane) { return bytes_of_lane(access, lane).overlaps(pointed.bytes); });
   }
   return result;
 }
@@ -100,7 +99,8 @@ LaneMask differing_lanes(const AccessAnalysis& a, const AccessAnalysis& b) {
   for (int lane = 0; lane < lane_count; ++lane) {
     const LaneResult& in_a = a.shown->lanes[static_cast<std::size_t>(lane)];
     const LaneResult& in_b = b.shown->lanes[static_cast<std::size_t>(lane)];
-    const bool same = in_a.active == in_b.active && (!in_a.active || (in_a.bank == in_b.bank && in_a.pass == in_b.pass));
+    const bool same =
+        in_a.active == in_b.active && (!in_a.active || (in_a.bank == in_b.bank && in_a.pass == in_b.pass));
     if (!same) lanes |= lane_bit(lane);
   }
   return lanes;

@@ -46,7 +46,9 @@ class Painter {
     for (const Drawn& each : drawn_) fill(each);
     if (frame_.log.on())
       frame_.log.area("memory.numbers", picture_.grid.min, picture_.grid.max,
-                      coordinate_size_ == 0 ? "none" : column_only_ ? "column" : "row,column");
+                      coordinate_size_ == 0 ? "none"
+                      : column_only_        ? "column"
+                                            : "row,column");
     if (coordinate_size_ > 0) {
       push_font(frame_.theme.fonts.mono_small);
       const CellText text(frame_.theme.fonts.mono_small, coordinate_size_);
@@ -122,8 +124,7 @@ class Painter {
     if (part.lanes == 0 || !access.shown) return;
     const int first = std::countr_zero(part.lanes);
     const int pass = access.shown->lanes[static_cast<std::size_t>(first)].pass;
-    const FillColour paint =
-        frame_.theme.turn(pass < 0 ? 0 : turn_of_pass(access.shown->served, pass));
+    const FillColour paint = frame_.theme.turn(pass < 0 ? 0 : turn_of_pass(access.shown->served, pass));
     const bool dim = picture_.lit.lanes != 0 && (picture_.lit.lanes & part.lanes) == 0;
     const auto mixed = [&](Colour colour) { return frame_.u32(mix(frame_.colours().cell, colour, dim ? 0.45 : 1.0)); };
     const float in = picture_.grid.line == 0 ? 0 : std::max(1.0F, std::floor(part_size_.y * 0.08F));

@@ -7,8 +7,8 @@
 namespace bankmap {
 
 struct MenuView {
-  std::vector<std::string> recent;     // files, the latest first; the caller's
-  std::optional<std::string> reopen;   // one of them was chosen: taken after the frame
+  std::vector<std::string> recent;    // files, the latest first; the caller's
+  std::optional<std::string> reopen;  // one of them was chosen: taken after the frame
 };
 void draw_menu_button(const Frame& frame, MenuView& own, const Possible& now, Edits& edits);
 

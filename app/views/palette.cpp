@@ -16,7 +16,9 @@ bool possible_entry(const PaletteEntry& entry, const Possible& now) {
 
 void choose(const Frame& frame, const PaletteEntry& entry, Edits& edits) {
   switch (entry.kind) {
-    case PaletteEntry::Kind::action: edits.actions.push_back(static_cast<Action>(entry.index)); return;
+    case PaletteEntry::Kind::action:
+      edits.actions.push_back(static_cast<Action>(entry.index));
+      return;
     case PaletteEntry::Kind::preset: {
       Scenario next = frame.presets[static_cast<std::size_t>(entry.index)].scenario;
       next.machine = frame.scenario.machine;
@@ -86,13 +88,15 @@ void draw_keys(const Frame& frame, SheetState& sheets) {
     }
   }
   section(frame, "Everywhere");
-  constexpr const char* everywhere[][2] = {{"Next or previous box to type into", "Tab, Shift+Tab"},
-                                           {"Move between controls of a panel", "Arrow keys"},
-                                           {"Press a button, open a list, type into a slider", "Space"},
-                                           {"Move the slider under the pointer", "Left, Right"},
-                                           {"Point the pinned lane at the next element of the tile view", "Alt+Arrow keys"},
-                                           {"Let go of what is pinned, close a sheet", "Esc"}};
-  for (const auto& row : everywhere) value_row(frame, fmt::format("keys.{}", row[0]), row[0], row[1], frame.colours().text);
+  constexpr const char* everywhere[][2] = {
+      {"Next or previous box to type into", "Tab, Shift+Tab"},
+      {"Move between controls of a panel", "Arrow keys"},
+      {"Press a button, open a list, type into a slider", "Space"},
+      {"Move the slider under the pointer", "Left, Right"},
+      {"Point the pinned lane at the next element of the tile view", "Alt+Arrow keys"},
+      {"Let go of what is pinned, close a sheet", "Esc"}};
+  for (const auto& row : everywhere)
+    value_row(frame, fmt::format("keys.{}", row[0]), row[0], row[1], frame.colours().text);
   ImGui::EndChild();
 }
 

@@ -68,8 +68,7 @@ void PanelSet::toggle(Panel panel) {
 std::vector<PanelPlace> tile_panels(const PanelSet& set, ImVec2 min, ImVec2 room, float border) {
   const int count = static_cast<int>(set.shown.size());
   const int columns = best_columns(count, room);
-  const std::vector<float> widths =
-      cut({set.column_share.begin(), set.column_share.begin() + columns}, room.x, border);
+  const std::vector<float> widths = cut({set.column_share.begin(), set.column_share.begin() + columns}, room.x, border);
   std::vector<PanelPlace> places;
   float x = min.x;
   for (int column = 0; column < columns; ++column) {

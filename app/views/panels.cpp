@@ -12,26 +12,40 @@ namespace {
 
 const char* about(Panel panel) {
   switch (panel) {
-    case Panel::heatmap: return "Lanes down, banks across: who is served when.";
-    case Panel::tile: return "The tile as the code sees it: rows and columns, each element in the colour of its bank.";
-    case Panel::memory: return "Shared memory as it lies: 32 banks across, rows of 128 bytes down.";
-    case Panel::passes: return "One row for each wavefront: the lanes and banks that it serves, in order.";
-    case Panel::sweep: return "Wavefronts against any number of the scenario, as a chart; a click goes there.";
-    case Panel::bits: return "Which bits of row and column make up the bank, before and after the swizzle.";
-    case Panel::profiler: return "How the profiler arrives at its numbers for this kernel.";
+    case Panel::heatmap:
+      return "Lanes down, banks across: who is served when.";
+    case Panel::tile:
+      return "The tile as the code sees it: rows and columns, each element in the colour of its bank.";
+    case Panel::memory:
+      return "Shared memory as it lies: 32 banks across, rows of 128 bytes down.";
+    case Panel::passes:
+      return "One row for each wavefront: the lanes and banks that it serves, in order.";
+    case Panel::sweep:
+      return "Wavefronts against any number of the scenario, as a chart; a click goes there.";
+    case Panel::bits:
+      return "Which bits of row and column make up the bank, before and after the swizzle.";
+    case Panel::profiler:
+      return "How the profiler arrives at its numbers for this kernel.";
   }
   return "";
 }
 
 void draw_one(const Frame& frame, Panel panel, PanelsView& own, Edits& edits) {
   switch (panel) {
-    case Panel::heatmap: return draw_heatmap(frame, own.heatmap);
-    case Panel::tile: return draw_tile_map(frame, own.tile, edits);
-    case Panel::memory: return draw_memory_map(frame, own.memory, edits);
-    case Panel::passes: return draw_pass_timeline(frame, own.passes, edits);
-    case Panel::sweep: return draw_sweep_chart(frame, own.sweep, edits);
-    case Panel::bits: return draw_address_bits(frame, own.bits, edits);
-    case Panel::profiler: return draw_profiler_sum(frame, own.profiler, edits);
+    case Panel::heatmap:
+      return draw_heatmap(frame, own.heatmap);
+    case Panel::tile:
+      return draw_tile_map(frame, own.tile, edits);
+    case Panel::memory:
+      return draw_memory_map(frame, own.memory, edits);
+    case Panel::passes:
+      return draw_pass_timeline(frame, own.passes, edits);
+    case Panel::sweep:
+      return draw_sweep_chart(frame, own.sweep, edits);
+    case Panel::bits:
+      return draw_address_bits(frame, own.bits, edits);
+    case Panel::profiler:
+      return draw_profiler_sum(frame, own.profiler, edits);
   }
 }
 
@@ -45,8 +59,9 @@ void draw_tab(const Frame& frame, const PanelSet& set, Panel panel, Edits& edits
   const bool shown = set.shows(panel);
   const bool pressed = button(frame, name, panel_name(panel), shown ? ButtonLook::chosen : ButtonLook::ordinary);
   if (ImGui::IsItemHovered())
-    hover_sentence(frame, fmt::format("{} Key {}; with Shift it {}.", about(panel), static_cast<int>(panel) + 1,
-                                      shown && set.shown.size() > 1 ? "goes and the others stay" : "comes beside the others"));
+    hover_sentence(frame,
+                   fmt::format("{} Key {}; with Shift it {}.", about(panel), static_cast<int>(panel) + 1,
+                               shown && set.shown.size() > 1 ? "goes and the others stay" : "comes beside the others"));
   if (pressed) edits.actions.push_back(action_of(panel, key_down(Key::shift)));
 }
 
@@ -70,7 +85,8 @@ void draw_panel_tabs(const Frame& frame, PanelsView& own, Edits& edits) {
       draw_tab(frame, set, panel, edits);
     }
   } else {
-    const std::string shown = set.shown.size() == 1 ? panel_name(set.shown[0]) : fmt::format("{} views", set.shown.size());
+    const std::string shown =
+        set.shown.size() == 1 ? panel_name(set.shown[0]) : fmt::format("{} views", set.shown.size());
     const int current = static_cast<int>(set.shown[0]);
     const auto label = [](int i) { return std::string(panel_name(all_panels[static_cast<std::size_t>(i)])); };
     const int chosen = combo(frame, "panels.list", shown, static_cast<int>(panel_count), current, label,
@@ -139,7 +155,8 @@ void draw_border(const Frame& frame, const std::string& name, ImVec2 min, ImVec2
                                             frame.u32(lively ? frame.colours().accent : frame.colours().line));
 }
 
-void draw_borders(const Frame& frame, PanelSet& set, const std::vector<PanelPlace>& places, float border, float height) {
+void draw_borders(const Frame& frame, PanelSet& set, const std::vector<PanelPlace>& places, float border,
+                  float height) {
   for (std::size_t i = 1; i < places.size(); ++i) {
     const PanelPlace& before = places[i - 1];
     const PanelPlace& after = places[i];

@@ -49,8 +49,9 @@ void draw_changed_question(const Frame& frame, SheetState& sheets, QuestionsView
   Sheet sheet(frame, sheets, SheetKind::changed_file, "Changed by another program", {520, 0});
   if (!sheet) return;
   const Fonts& fonts = frame.theme.fonts;
-  wrapped(frame, "changed.text", fmt::format("\"{}\" was changed by another program. Saving writes over that.", own.name),
-          fonts.words, frame.colours().text);
+  wrapped(frame, "changed.text",
+          fmt::format("\"{}\" was changed by another program. Saving writes over that.", own.name), fonts.words,
+          frame.colours().text);
   wrapped(frame, "changed.how", own.changed, fonts.words_small, frame.colours().text_dim);
   gap(frame, 8);
   if (button(frame, "changed.save_as", "Save as ...", ButtonLook::chosen)) own.about_changed = ChangedAnswer::save_as;
@@ -65,7 +66,8 @@ void draw_changed_question(const Frame& frame, SheetState& sheets, QuestionsView
 void draw_left_behind(const Frame& frame, SheetState& sheets, QuestionsView& own) {
   Sheet sheet(frame, sheets, SheetKind::left_behind, "Unsaved work", {560, 0});
   if (!sheet) return;
-  wrapped(frame, "left.text", "The program ended before this was saved. What you leave here is offered again at the next start.",
+  wrapped(frame, "left.text",
+          "The program ended before this was saved. What you leave here is offered again at the next start.",
           frame.theme.fonts.words, frame.colours().text);
   for (std::size_t i = 0; i < own.left.size(); ++i) {
     gap(frame, 4);

@@ -24,7 +24,7 @@ struct QuestionsView {
     std::size_t which = 0;
     bool restore = false;  // false: forget
   };
-  std::optional<LeftAnswer> about_left;  // taken after the frame
+  std::optional<LeftAnswer> about_left;          // taken after the frame
   std::string changed;                           // what another program did to the file (changed_meanwhile)
   std::optional<ChangedAnswer> about_changed{};  // taken after the frame
 };

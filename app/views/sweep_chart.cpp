@@ -169,7 +169,8 @@ void take_input(Chart& chart, const SweepChartView& own, Edits& edits) {
   if (held) {
     frame.gesture = ImGui::GetID("gesture");
     next = chart.sweep.points[static_cast<std::size_t>(chart.hovered)].value;
-  } else if (!ImGui::GetIO().WantTextInput && !key_down(Key::alt) && (hovered || (ImGui::IsWindowFocused() && !ImGui::IsAnyItemHovered()))) {
+  } else if (!ImGui::GetIO().WantTextInput && !key_down(Key::alt) &&
+             (hovered || (ImGui::IsWindowFocused() && !ImGui::IsAnyItemHovered()))) {
     const std::vector<std::int64_t>& values = own.sweep.question.values;
     const auto here = std::ranges::lower_bound(values, chart.now);
     if (key_pressed(Key::left, true) && here != values.begin()) next = *std::prev(here);

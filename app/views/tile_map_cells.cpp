@@ -252,7 +252,8 @@ std::string explain_element(const TilePicture& picture, Coordinate at) {
     text += times == 0 ? " Never touched in the whole sweep."
                        : fmt::format(" Touched {} time{} in the whole sweep.", times, times == 1 ? "" : "s");
   } else if (const int lane = draggable_lane(picture, at); lane >= 0) {
-    text += fmt::format(" Drag it to point lane {} elsewhere; by keyboard, pin the lane and press Alt with an arrow key.", lane);
+    text += fmt::format(
+        " Drag it to point lane {} elsewhere; by keyboard, pin the lane and press Alt with an arrow key.", lane);
   }
   return text;
 }

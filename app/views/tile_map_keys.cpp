@@ -56,8 +56,7 @@ void move_lane_by_keys(const TilePicture& picture, TileMapView& own, Edits& edit
   if (!way.any() || !from) return;
   const std::optional<Coordinate> to = next_place(picture, *from, way);
   if (!to) return;
-  edits.push(
-      SetAccess{frame.access, with_lane_at(frame.shown_access(), picture.map.places.layout(), lane, *to)});
+  edits.push(SetAccess{frame.access, with_lane_at(frame.shown_access(), picture.map.places.layout(), lane, *to)});
   reveal(own.scroll, picture.grid, *to);
 }
 

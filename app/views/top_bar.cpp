@@ -23,7 +23,7 @@ void draw_presets(const Frame& frame, const TopBarView& own, float width, Edits&
     const Preset& preset = frame.presets[static_cast<std::size_t>(i)];
     return preset.scenario.title.empty() ? preset.name : preset.scenario.title;
   };
-  const std::string name = !own.file.empty()               ? own.file
+  const std::string name = !own.file.empty()              ? own.file
                            : frame.scenario.title.empty() ? std::string("own scenario")
                                                           : frame.scenario.title;
   const std::string shown = name + (own.changed ? " · changed" : "");

@@ -16,9 +16,9 @@ struct TopBarView {
   Look look;  // what the person chose; the theme is rebuilt from it between frames
   Fold left = Fold::automatic;
   Fold right = Fold::automatic;
-  std::string file;      // of the scenario, without its folder; empty: it has none. Set before the frame
-  bool changed = false;  // the scenario is another than in its file, or than when it was opened. Set before the frame
-  bool covered = false;  // a lesson's question stands: the note of the scenario would answer it. Set before the frame
+  std::string file;        // of the scenario, without its folder; empty: it has none. Set before the frame
+  bool changed = false;    // the scenario is another than in its file, or than when it was opened. Set before the frame
+  bool covered = false;    // a lesson's question stands: the note of the scenario would answer it. Set before the frame
   bool left_shown = true;  // what came of it in this frame
   bool right_shown = true;
 };

@@ -18,7 +18,8 @@ struct Step {
 
 constexpr std::array<Step, tour_steps> steps{
     Step{"What it costs",
-         "Wavefronts are trips through the 32 banks. Ideal is the fewest possible, excess what a better layout wins. The "
+         "Wavefronts are trips through the 32 banks. Ideal is the fewest possible, excess what a better layout wins. "
+         "The "
          "sentence says why. Hover any number for its derivation.",
          &WindowAreas::headline},
     Step{"Where",
@@ -26,7 +27,8 @@ constexpr std::array<Step, tour_steps> steps{
          "long. Hover a cell to see who shares and who fights; a click pins it, in all views.",
          &WindowAreas::picture},
     Step{"Set it up",
-         "Tile and access, by sliders or by CUDA expressions. Drag padding from 0 to 1 and watch 32 wavefronts become one. "
+         "Tile and access, by sliders or by CUDA expressions. Drag padding from 0 to 1 and watch 32 wavefronts become "
+         "one. "
          "Everything follows in the same frame.",
          &WindowAreas::setup},
     Step{"Look from every side",
@@ -34,11 +36,13 @@ constexpr std::array<Step, tour_steps> steps{
          "profiler's sum. Shift+click puts views side by side.",
          &WindowAreas::picture},
     Step{"Fix and prove",
-         "The cheapest fixes with their price: hover to see, click to take, undo takes it back. Run on GPU puts measured "
+         "The cheapest fixes with their price: hover to see, click to take, undo takes it back. Run on GPU puts "
+         "measured "
          "beside predicted; without a GPU you see what was recorded on an H200.",
          &WindowAreas::results},
     Step{"Everything else",
-         "Presets, undo, compare, share: all commands are in the menu at the left and under Ctrl+P, all keys under F1. Drop "
+         "Presets, undo, compare, share: all commands are in the menu at the left and under Ctrl+P, all keys under F1. "
+         "Drop "
          "a file onto the window to open it.",
          &WindowAreas::top}};
 

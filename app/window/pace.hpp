@@ -16,7 +16,7 @@ class Pace {
     bool button_down = false;    // held buttons repeat
   };
 
-  void something_happened();  // an event, wake(), a new size: draw until settled
+  void something_happened();      // an event, wake(), a new size: draw until settled
   void frame_begins(double now);  // [s] of any clock
   void frame_drawn(const AfterFrame& after);
   bool draw_now() const { return frames_left_ > 0; }

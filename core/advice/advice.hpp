@@ -97,9 +97,9 @@ struct CodeChange {   // one line of CUDA that changes
 };
 
 enum class FixProof : std::uint8_t {
-  ideal,          // no access has any excess left
-  floor,          // excess is left that no layout can remove, see Advice::floor_reason
-  linear_best,    // no bit matrix that flips higher address bits into bank bits, and keeps the vectors in use whole, does better
+  ideal,  // no access has any excess left
+  floor,  // excess is left that no layout can remove, see Advice::floor_reason
+  linear_best,  // no bit matrix that flips higher address bits into bank bits, and keeps the vectors in use whole, does better
   searched_best,  // nothing in the families that were searched whole does better
   not_best,       // another fix in the list does better
 };

@@ -103,7 +103,7 @@ Result<Rewritten> bytes_as_rows(const Scenario& scenario, int tile) {
   if (!layout) return fail(layout.error());
   if (!std::holds_alternative<NoSwizzle>(it.swizzle)) {
     return fail(pattern_problem("byte offsets to a swizzled tile say nothing of rows and columns",
-                       "give row and column, or take the swizzle away"));
+                                "give row and column, or take the swizzle away"));
   }
   const Result<Element> element = element_for(it.element, narrowest_bytes(scenario, tile));
   if (!element) return fail(element.error());
@@ -113,7 +113,8 @@ Result<Rewritten> bytes_as_rows(const Scenario& scenario, int tile) {
       return access.tile == tile && !gives_bytes(access.pattern);
     });
     if (others)
-      return fail(pattern_problem("an access is narrower than the element that others count in", "a tile of narrower elements"));
+      return fail(pattern_problem("an access is narrower than the element that others count in",
+                                  "a tile of narrower elements"));
     const std::int64_t columns = std::int64_t{it.columns} * it.element.bits / element->bits;
     const int pieces = pieces_of(columns, pitch_bytes * 8 == columns * element->bits);
     it.columns = static_cast<int>(columns / pieces);

@@ -38,6 +38,7 @@ BENCHMARK_CAPTURE(ui_frame, transpose_dragged, "transpose-float-plain", true)->U
 BENCHMARK_CAPTURE(ui_frame, ldmatrix_dragged, "ldmatrix-half-plain", true)->Unit(benchmark::kMicrosecond);
 BENCHMARK_CAPTURE(ui_frame, all_views_still, "transpose-float-plain", false, true)->Unit(benchmark::kMicrosecond);
 BENCHMARK_CAPTURE(ui_frame, all_views_dragged, "transpose-float-plain", true, true)->Unit(benchmark::kMicrosecond);
-BENCHMARK_CAPTURE(ui_frame, all_views_ldmatrix_dragged, "ldmatrix-half-plain", true, true)->Unit(benchmark::kMicrosecond);
+BENCHMARK_CAPTURE(ui_frame, all_views_ldmatrix_dragged, "ldmatrix-half-plain", true, true)
+    ->Unit(benchmark::kMicrosecond);
 
 }  // namespace

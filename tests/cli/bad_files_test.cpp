@@ -130,9 +130,10 @@ TEST(CutShort, AMachine) {
     assets.replace("machines/sm_80.json", whole.substr(0, length));
     const Outcome other = run_program({"lint", "transpose-float-padded"}, assets.around());
     EXPECT_EQ(other.exit_code, 0) << other.err;
-    EXPECT_TRUE(contains(other.err, "bankmap: warning: " + assets.file("machines/sm_80.json").string() + ":")) << other.err;
-    const Outcome its_own = run_program({"analyze", "--instruction", "ld.b32", "--addresses", "0", "--machine", "sm_80"},
-                                        assets.around());
+    EXPECT_TRUE(contains(other.err, "bankmap: warning: " + assets.file("machines/sm_80.json").string() + ":"))
+        << other.err;
+    const Outcome its_own =
+        run_program({"analyze", "--instruction", "ld.b32", "--addresses", "0", "--machine", "sm_80"}, assets.around());
     EXPECT_EQ(its_own.exit_code, 2);
     EXPECT_TRUE(contains(its_own.err, "there is no machine profile 'sm_80'")) << its_own.err;
   }
@@ -168,7 +169,8 @@ TEST(BrokenAssets, ALessonSaysWhichPresetOfItsIsBroken) {
   const BadAssets assets;
   const BadFolder folder;
   assets.replace("scenarios/broadcast.json", "{");
-  const std::string lesson = folder.put("x.json", R"({"format": "bankmap-lesson", "version": 1, "title": "t", "summary": "s",
+  const std::string lesson =
+      folder.put("x.json", R"({"format": "bankmap-lesson", "version": 1, "title": "t", "summary": "s",
       "scenarios": [{"name": "a", "preset": "broadcast"}], "steps": [{"title": "t", "text": "x", "scenario": "a"}]})");
   const Outcome outcome = run_program({"lesson", "check", lesson}, assets.around());
   EXPECT_EQ(outcome.exit_code, 2);
@@ -230,7 +232,8 @@ TEST(HugeFiles, ManySmallThingsTakeNoMoreThanAGibibyte) {
   const Arguments measured{"render", "broadcast", "-o", folder.name("x.png"), "--measurements"};
   const auto measurements = [&](const std::string& list) {
     Arguments arguments = measured;
-    arguments.push_back(folder.put("m.json", R"({"format": "bankmap-measurements", "version": 1, "measurements": [)" + list + "{}]}"));
+    arguments.push_back(
+        folder.put("m.json", R"({"format": "bankmap-measurements", "version": 1, "measurements": [)" + list + "{}]}"));
     refused_in_time_and_memory(arguments, "more than 2097152 values");
   };
   measurements(repeated("{},", 31 << 20));
@@ -261,19 +264,23 @@ std::string largest_scenario(const std::string& column) {
   for (int i = 0; i < 16; ++i) {
     const std::string comma = i == 0 ? "" : ",";
     tiles += comma + R"({"name": "t)" + std::to_string(i) + R"(", "rows": 1024, "columns": 1024})";
-    accesses += comma + R"({"name": "a", "tile": )" + std::to_string(i) +
-                R"(, "instruction": "ld.b32", "loops": [{"name": "k", "end": 2048}], "pattern": {"kind": "index", "row": "k % rows", "column": ")" +
-                column + "\"}}";
+    accesses +=
+        comma + R"({"name": "a", "tile": )" + std::to_string(i) +
+        R"(, "instruction": "ld.b32", "loops": [{"name": "k", "end": 2048}], "pattern": {"kind": "index", "row": "k % rows", "column": ")" +
+        column + "\"}}";
   }
-  return R"({"format": "bankmap-scenario", "version": 1, "block": [1024], "tiles": [)" + tiles + "], \"accesses\": [" + accesses + "]}";
+  return R"({"format": "bankmap-scenario", "version": 1, "block": [1024], "tiles": [)" + tiles + "], \"accesses\": [" +
+         accesses + "]}";
 }
 
 TEST(HugeWork, TooMuchIsRefusedAtOnceAndSaysHowMuchLess) {
   const BadFolder folder;
   const std::string column = repeated("(lane * k + 3) % 7 + ", 800) + "1";
-  const Outcome outcome = run_program({"analyze", folder.put("x.json", largest_scenario("(" + column + ") % columns"))});
+  const Outcome outcome =
+      run_program({"analyze", folder.put("x.json", largest_scenario("(" + column + ") % columns"))});
   EXPECT_EQ(outcome.exit_code, 2);
-  EXPECT_TRUE(contains(outcome.err, "accesses[0].loops[0].end: an index and a mask of 850 characters are too long")) << outcome.err;
+  EXPECT_TRUE(contains(outcome.err, "accesses[0].loops[0].end: an index and a mask of 850 characters are too long"))
+      << outcome.err;
   EXPECT_TRUE(contains(outcome.err, "at most 19,373 warp instructions")) << outcome.err;
 }
 
@@ -294,9 +301,12 @@ TEST(FullDisk, TheOldFileStaysWholeAndTheMessageSaysWhere) {
   Surroundings around;
   around.largest_file = 2000;
   const std::vector<std::pair<std::string, Arguments>> commands{
-      {"x.svg", {"export", "broadcast", "--format", "svg", "-o"}}, {"x.csv", {"export", "broadcast", "--format", "csv", "-o"}},
-      {"x.png", {"render", "broadcast", "-o"}},                    {"x.html", {"lesson", "export", "01", "-o"}},
-      {"y.png", {"lesson", "picture", "01", "--step", "1", "-o"}}, {"y.json", {"exercise", "--seed", "1", "-o"}}};
+      {"x.svg", {"export", "broadcast", "--format", "svg", "-o"}},
+      {"x.csv", {"export", "broadcast", "--format", "csv", "-o"}},
+      {"x.png", {"render", "broadcast", "-o"}},
+      {"x.html", {"lesson", "export", "01", "-o"}},
+      {"y.png", {"lesson", "picture", "01", "--step", "1", "-o"}},
+      {"y.json", {"exercise", "--seed", "1", "-o"}}};
   for (const auto& [name, command] : commands) {
     const BadFolder folder;
     const std::string file = folder.put(name, "the old one");

@@ -36,7 +36,6 @@ class Folder {
   fs::path path_;
 };
 
-
 std::string preset_text(const std::string& name) {
   return file_content(std::string(BANKMAP_ASSETS) + "/scenarios/" + name + ".json");
 }

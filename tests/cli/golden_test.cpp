@@ -22,7 +22,6 @@ std::vector<std::string> names_in(const fs::path& folder, const std::string& ext
   return names;
 }
 
-
 TEST(Golden, EveryPresetHasAReportAndEveryReportAPreset) {
   std::vector<std::string> golden = names_in(BANKMAP_SOURCE "/tests/golden", ".txt");
   EXPECT_EQ(golden, names_in(BANKMAP_ASSETS "/scenarios", ".json"));

@@ -20,7 +20,8 @@ struct Surroundings {
   std::string input;  // standard input
   // "NAME=value" on top of a clean environment without DISPLAY, TERM and NO_COLOR
   std::vector<std::string> environment;
-  unsigned long largest_file = 0;   // [bytes] that it may write, as on a disk with that much room; 0: as large as it likes
+  unsigned long largest_file =
+      0;  // [bytes] that it may write, as on a disk with that much room; 0: as large as it likes
   bool out_to_full_device = false;  // standard output is /dev/full
   bool out_closed_early = false;    // nobody reads standard output, and SIGPIPE is ignored as Python does
   bool limited = false;             // to 1 GiB of memory and 10 seconds of a processor

@@ -44,8 +44,7 @@ TEST(Explain, APassSaysWhomItServes) {
 }
 
 TEST(Explain, BytesSayWhoTouchesThem) {
-  EXPECT_EQ(explain_bytes(column_of(4).accesses[0], 1316, 1320),
-            "Bytes 1316–1319: word 329, bank 9. Lane 9, pass 2.");
+  EXPECT_EQ(explain_bytes(column_of(4).accesses[0], 1316, 1320), "Bytes 1316–1319: word 329, bank 9. Lane 9, pass 2.");
   EXPECT_EQ(explain_bytes(column_of(4).accesses[0], 1320, 1321),
             "Byte 1320: word 330, bank 10. No lane touches it now.");
   EXPECT_EQ(explain_bytes(column_of(0).accesses[0], 20, 24 + 128),
@@ -86,22 +85,25 @@ Analysis swizzled_column(std::int64_t padding, std::int64_t k, bool in_the_index
 }
 
 TEST(Explain, ADistanceThatASwizzleMakesIsNotCalledARowStride) {
-  EXPECT_EQ(swizzled_column(1, 0, false).accesses[0].reason,
-            "Neighbouring lanes are 34 words apart: 33 of the row stride and 1 of the swizzle; 34 mod 32 = 2, so they "
-            "use only 16 banks; up to 2 different words wait in each. The padding alone, or the swizzle alone, would be "
-            "free at this step.");
-  EXPECT_EQ(swizzled_column(1, 31, false).accesses[0].reason,
-            "Neighbouring lanes are 32 words apart: 33 of the row stride less 1 of the swizzle; 32 mod 32 = 0, so they "
-            "all meet in one bank, where 32 different words wait. The padding alone, or the swizzle alone, would be free "
-            "at this step.");
+  EXPECT_EQ(
+      swizzled_column(1, 0, false).accesses[0].reason,
+      "Neighbouring lanes are 34 words apart: 33 of the row stride and 1 of the swizzle; 34 mod 32 = 2, so they "
+      "use only 16 banks; up to 2 different words wait in each. The padding alone, or the swizzle alone, would be "
+      "free at this step.");
+  EXPECT_EQ(
+      swizzled_column(1, 31, false).accesses[0].reason,
+      "Neighbouring lanes are 32 words apart: 33 of the row stride less 1 of the swizzle; 32 mod 32 = 0, so they "
+      "all meet in one bank, where 32 different words wait. The padding alone, or the swizzle alone, would be free "
+      "at this step.");
   EXPECT_EQ(swizzled_column(0, 0, false).accesses[0].totals.excess(), 0) << "the swizzle alone";
   EXPECT_EQ(column_of(1).accesses[0].totals.excess(), 0) << "the padding alone";
 }
 
 TEST(Explain, ADistanceThatTheIndexMakesHasItsParts) {
-  EXPECT_EQ(swizzled_column(1, 0, true).accesses[0].reason,
-            "Neighbouring lanes are 34 words apart: 33 of the row stride and 1 of the column; 34 mod 32 = 2, so they use "
-            "only 16 banks; up to 2 different words wait in each.");
+  EXPECT_EQ(
+      swizzled_column(1, 0, true).accesses[0].reason,
+      "Neighbouring lanes are 34 words apart: 33 of the row stride and 1 of the column; 34 mod 32 = 2, so they use "
+      "only 16 banks; up to 2 different words wait in each.");
 }
 
 // A swizzle by row / 32 moves nothing in 32 rows: neither without it nor without padding, which there is not, is it any better.

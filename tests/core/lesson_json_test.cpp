@@ -62,7 +62,8 @@ TEST(LessonJson, SaysWhereItIsWrong) {
 // Opening a lesson analyses all of its scenarios, and one that is to be fixed with every padding.
 TEST(LessonJson, RefusesMoreWorkThanOneCanWaitFor) {
   const std::string too_much =
-      ": here the lesson has more to work out than a program can while one waits; shorter loops: a pattern repeats long before that";
+      ": here the lesson has more to work out than a program can while one waits; shorter loops: a pattern repeats "
+      "long before that";
   Lesson lesson = transpose_lesson();
   LessonScenario& padded = lesson.scenarios[1];
   padded.preset.clear();

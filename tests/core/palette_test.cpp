@@ -92,7 +92,8 @@ TEST(Palette, EveryScaleKeepsItsPromises) {
         for (int other = 0; other < one; ++other) {
           const Colour a = turn_colour(theme, one, scale).fill, b = turn_colour(theme, other, scale).fill;
           EXPECT_GE(std::abs(lightness(a) - lightness(b)), 5.0) << one << ", " << other;
-          for (const auto& eye : eyes) EXPECT_GE(distance(seen_by(eye, a), seen_by(eye, b)), 9.0) << one << ", " << other;
+          for (const auto& eye : eyes)
+            EXPECT_GE(distance(seen_by(eye, a), seen_by(eye, b)), 9.0) << one << ", " << other;
         }
       const double ground = lightness(palette(theme).ground);
       for (int turn = 0; turn <= max_turn; ++turn) {

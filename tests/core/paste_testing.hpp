@@ -23,7 +23,8 @@ inline std::string understood(std::string_view text) {
 }
 
 // [lane] of one access, step and warp, from the start of the tile; -1: takes no part.
-inline std::vector<std::int64_t> bytes_of(const Scenario& scenario, std::size_t access, std::int64_t step, int warp = 0) {
+inline std::vector<std::int64_t> bytes_of(const Scenario& scenario, std::size_t access, std::int64_t step,
+                                          int warp = 0) {
   const Access& of = scenario.accesses[access];
   const auto prepared = prepare(of, scenario.tiles[static_cast<std::size_t>(of.tile)], scenario.block).value();
   const WarpAddresses found = addresses(prepared, loop_values(of, step), warp).value();

@@ -56,8 +56,8 @@ TEST(StepCosts, OfRandomAccessesAreThoseOfEachAlone) {
   for (int round = 0; round < 300; ++round) {
     Scenario scenario = scenarios.next();
     const Access first = scenario.accesses.front();
-    for (const Instruction instruction : {Instruction::st_b32, Instruction::ld_b64, Instruction::st_b64, Instruction::atom_add_u32,
-                                          Instruction::cp_async_ca_4}) {
+    for (const Instruction instruction : {Instruction::st_b32, Instruction::ld_b64, Instruction::st_b64,
+                                          Instruction::atom_add_u32, Instruction::cp_async_ca_4}) {
       scenario.accesses.push_back(as(instruction, first));
       shared += same_addresses(first, scenario.accesses.back()) ? 1 : 0;
     }
@@ -78,8 +78,10 @@ TEST(StepCosts, ARefusalNamesTheInstructionOfItsOwnAccess) {
   const Analysis analysis = analyze(scenario, machine_named("sm_90"));
   ASSERT_EQ(analysis.accesses[0].problems.size(), 1U);
   ASSERT_EQ(analysis.accesses[1].problems.size(), 1U);
-  EXPECT_NE(analysis.accesses[0].problems[0].what.find("ld.b64"), std::string::npos) << analysis.accesses[0].problems[0].what;
-  EXPECT_NE(analysis.accesses[1].problems[0].what.find("st.b64"), std::string::npos) << analysis.accesses[1].problems[0].what;
+  EXPECT_NE(analysis.accesses[0].problems[0].what.find("ld.b64"), std::string::npos)
+      << analysis.accesses[0].problems[0].what;
+  EXPECT_NE(analysis.accesses[1].problems[0].what.find("st.b64"), std::string::npos)
+      << analysis.accesses[1].problems[0].what;
 }
 
 TEST(StepCosts, TheSameWayIsTheSameWhateverStepIsShown) {

@@ -18,7 +18,8 @@ TEST(Ways, TheLargestOfAllLanesIsTheWarps) {
       ASSERT_TRUE(access.shown) << preset.name;
       if (access.law == CountLaw::compare_and_swap_loop) continue;  // its ways are those of its first round
       int most = 0;
-      for (int lane = 0; lane < lane_count; ++lane) most = std::max(most, ways_of_lane(*access.shown, access.law, lane));
+      for (int lane = 0; lane < lane_count; ++lane)
+        most = std::max(most, ways_of_lane(*access.shown, access.law, lane));
       EXPECT_EQ(most, access.shown->served.cost.ways) << preset.name << " " << access.name;
     }
   }

@@ -109,8 +109,7 @@ TEST(Files, PermissionsStayAsTheyWere) {
   ASSERT_TRUE(replace_file(file, "old"));
   fs::permissions(file, fs::perms::owner_read | fs::perms::owner_write | fs::perms::group_read);
   ASSERT_TRUE(replace_file(file, "new"));
-  EXPECT_EQ(fs::status(file).permissions(),
-            fs::perms::owner_read | fs::perms::owner_write | fs::perms::group_read);
+  EXPECT_EQ(fs::status(file).permissions(), fs::perms::owner_read | fs::perms::owner_write | fs::perms::group_read);
 }
 
 TEST(Files, WhatMayNotBeWrittenIsNotReplaced) {

@@ -25,7 +25,8 @@ TEST(Heatmap, AClickPinsUntilEscape) {
   EXPECT_EQ(window.text("heatmap.cell.25.9"), "4 lit");
   EXPECT_FALSE(window.gui->shows("tooltip"));
   EXPECT_TRUE(window.gui->shows("pointed.lane"));
-  EXPECT_NE(window.text("status.pointed").find("Lane 9: tile[9][5]"), std::string::npos) << "in sight whatever is scrolled";
+  EXPECT_NE(window.text("status.pointed").find("Lane 9: tile[9][5]"), std::string::npos)
+      << "in sight whatever is scrolled";
   window.gui->key(Key::escape);
   EXPECT_EQ(window.text("heatmap.cell.25.9"), "4");
   window.gui->click("heatmap.cell.9.9");

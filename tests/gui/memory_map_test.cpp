@@ -5,7 +5,8 @@ namespace bankmap {
 namespace {
 
 struct MemoryWindowOn : ViewOn {
-  explicit MemoryWindowOn(Scenario scenario, const PictureSize& size = {}) : ViewOn(Panel::memory, std::move(scenario), size) {}
+  explicit MemoryWindowOn(Scenario scenario, const PictureSize& size = {})
+      : ViewOn(Panel::memory, std::move(scenario), size) {}
 };
 
 TEST(MemoryMap, WordsSayTheirElementPaddingAndLane) {

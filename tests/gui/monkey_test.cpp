@@ -22,16 +22,26 @@ class Monkey {
     switch (below(12)) {
       case 0:
       case 1:
-      case 2: return window_.gui->click(some_widget());
-      case 3: return window_.gui->move_to(some_place());
-      case 4: return window_.gui->press(below(8) == 0 ? 1 : 0);
-      case 5: return window_.gui->release(below(8) == 0 ? 1 : 0);
-      case 6: return window_.gui->wheel(static_cast<float>(below(9) - 4));
-      case 7: return window_.gui->key(some_key());
-      case 8: return window_.gui->chord(below(2) == 0 ? Key::ctrl : Key::shift, some_key());
-      case 9: return window_.gui->type(some_text());
-      case 10: return window_.gui->drag(some_place(), some_place(), 1 + below(4));
-      default: return window_.gui->key(below(3) == 0 ? Key::escape : Key::enter);
+      case 2:
+        return window_.gui->click(some_widget());
+      case 3:
+        return window_.gui->move_to(some_place());
+      case 4:
+        return window_.gui->press(below(8) == 0 ? 1 : 0);
+      case 5:
+        return window_.gui->release(below(8) == 0 ? 1 : 0);
+      case 6:
+        return window_.gui->wheel(static_cast<float>(below(9) - 4));
+      case 7:
+        return window_.gui->key(some_key());
+      case 8:
+        return window_.gui->chord(below(2) == 0 ? Key::ctrl : Key::shift, some_key());
+      case 9:
+        return window_.gui->type(some_text());
+      case 10:
+        return window_.gui->drag(some_place(), some_place(), 1 + below(4));
+      default:
+        return window_.gui->key(below(3) == 0 ? Key::escape : Key::enter);
     }
   }
 
@@ -66,8 +76,9 @@ class Monkey {
   }
   Key some_key() { return static_cast<Key>(1 + below(key_count - 1)); }
   std::string some_text() {
-    constexpr const char* texts[] = {"lane", "lane % ", "0", "-1", "99999999999999999999", "1/0", "((", "k ^ lane",
-                                     "rand(7)", "\xc3\xa9", "threadIdx.x", ";", "0xffff", "~", " "};
+    constexpr const char* texts[] = {"lane",        "lane % ", "0",        "-1",      "99999999999999999999",
+                                     "1/0",         "((",      "k ^ lane", "rand(7)", "\xc3\xa9",
+                                     "threadIdx.x", ";",       "0xffff",   "~",       " "};
     return texts[below(static_cast<int>(std::size(texts)))];
   }
 

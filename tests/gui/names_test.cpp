@@ -37,7 +37,8 @@ std::vector<std::uint8_t> pixels(const Scenario& scenario, std::string_view name
 TEST(Names, WhatStandsBehindTwoNumberSignsIsDrawn) {
   const Scenario a = named("load##6", "t##6", "title ## 6");
   const Scenario b = named("load##9", "t##9", "title ## 9");
-  for (const char* name : {"access.tab.1", "top.preset", "tile.tab.1"}) EXPECT_NE(pixels(a, name), pixels(b, name)) << name;
+  for (const char* name : {"access.tab.1", "top.preset", "tile.tab.1"})
+    EXPECT_NE(pixels(a, name), pixels(b, name)) << name;
   EXPECT_NE(pixels(a, "access.tile.1", "access.tile"), pixels(b, "access.tile.1", "access.tile")) << "in a list";
   EXPECT_EQ(pixels(a, "access.tile.0", "access.tile"), pixels(b, "access.tile.0", "access.tile"));
 }

@@ -50,8 +50,8 @@ TEST(Pace, WaitsThatEndLateCostNoFrames) {
   for (int frame = 0; frame < 600; ++frame) {
     pace.frame_begins(now);
     pace.frame_drawn({.animating = true});
-    now += 0.003;                               // the frame itself
-    now += pace.wait_seconds(now) + 0.0007;     // and a wait, as the system ends it
+    now += 0.003;                            // the frame itself
+    now += pace.wait_seconds(now) + 0.0007;  // and a wait, as the system ends it
   }
   EXPECT_NEAR(now - 7, 10, 0.02);  // 600 frames, ten seconds
 }

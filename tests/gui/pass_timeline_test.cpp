@@ -5,7 +5,8 @@ namespace bankmap {
 namespace {
 
 struct PassWindowOn : ViewOn {
-  explicit PassWindowOn(Scenario scenario, const PictureSize& size = {}) : ViewOn(Panel::passes, std::move(scenario), size) {}
+  explicit PassWindowOn(Scenario scenario, const PictureSize& size = {})
+      : ViewOn(Panel::passes, std::move(scenario), size) {}
 };
 
 TEST(PassTimeline, ARowForEachPassSaysItsLanesAndBanks) {

@@ -235,7 +235,8 @@ TEST(Glossary, EveryLabelOfThePresetsHasItsSentence) {
     for (const LoggedWidget& widget : window.gui->log().widgets()) {
       if (!widget.name.starts_with("term.") || widget.name.find("…") != std::string::npos) continue;
       const std::string label = widget.name.substr(5);
-      const bool heading = std::none_of(label.begin(), label.end(), [](unsigned char c) { return std::islower(c) != 0; });
+      const bool heading =
+          std::none_of(label.begin(), label.end(), [](unsigned char c) { return std::islower(c) != 0; });
       const bool pointed = label.starts_with("LANE ") || label.starts_with("BANK ");
       if (heading && pointed) continue;
       EXPECT_FALSE(widget.text.empty()) << each.name << ": " << label;

@@ -12,9 +12,9 @@
 #include <fstream>
 
 #include "app/files.hpp"
-#include "app/session/session.hpp"
 #include "app/session/documents.hpp"
 #include "app/session/folder_list.hpp"
+#include "app/session/session.hpp"
 #include "core/scenario_json.hpp"
 #include "core/share_string.hpp"
 #include "tests/gui/temporary_folder.hpp"
@@ -243,7 +243,8 @@ TEST(Settings, WhatOneWindowChangesTheOtherKeeps) {
 TEST(LessonProgress, WhatOneWindowChangesTheOtherKeeps) {
   const auto answer = [](const char* guess) { return StepAnswer{.guess = guess, .told = false}; };
   const Progress before{{"a", {.step = 1, .answers = {{1, answer("1")}, {2, answer("2")}}}}};
-  const Progress ours{{"a", {.step = 2, .answers = {{2, answer("2")}, {3, answer("3")}}}}, {"b", {.step = 0, .answers = {}}}};
+  const Progress ours{{"a", {.step = 2, .answers = {{2, answer("2")}, {3, answer("3")}}}},
+                      {"b", {.step = 0, .answers = {}}}};
   const Progress theirs{{"a", {.step = 1, .answers = {{1, answer("1")}, {2, answer("new")}, {4, answer("4")}}}}};
   const Progress both{{"a", {.step = 2, .answers = {{2, answer("new")}, {3, answer("3")}, {4, answer("4")}}}},
                       {"b", {.step = 0, .answers = {}}}};
@@ -262,7 +263,6 @@ TEST(Settings, RecentFilesAreTheLatestFirstAndNoneTwice) {
   EXPECT_EQ(recent[1], "/19");
   EXPECT_EQ(std::count(recent.begin(), recent.end(), "/15"), 1);
 }
-
 
 TEST(Documents, SavingAndOpeningAgain) {
   const TemporaryFolder folder;
@@ -407,10 +407,12 @@ TEST(Documents, APipeIsNoDocument) {
 
 TEST(FolderList, FoldersFirstThenScenariosByName) {
   const TemporaryFolder folder;
-  for (const char* name : {"b.json", "a.json", "c.share.txt", "notes.txt", ".hidden.json"}) std::ofstream(folder.path / name) << "";
+  for (const char* name : {"b.json", "a.json", "c.share.txt", "notes.txt", ".hidden.json"})
+    std::ofstream(folder.path / name) << "";
   fs::create_directory(folder.path / "zoo");
   const std::vector<FolderEntry> found = list_folder(folder.path).value();
-  EXPECT_EQ(found, (std::vector<FolderEntry>{{"zoo", true}, {"a.json", false}, {"b.json", false}, {"c.share.txt", false}}));
+  EXPECT_EQ(found,
+            (std::vector<FolderEntry>{{"zoo", true}, {"a.json", false}, {"b.json", false}, {"c.share.txt", false}}));
   EXPECT_FALSE(list_folder(folder.path / "none"));
 }
 
@@ -468,13 +470,14 @@ TEST(Session, DamagedFilesAreSetAsideAndAllOfThemSaid) {
   SessionRun run(folder.path);
   ASSERT_TRUE(run.window.ui.notice);
   const std::string said = run.window.ui.notice->text;
-  for (const char* part : {"settings.json: this is no JSON object", "settings.json.damaged-2", "lessons.json:1:", "lessons.json.damaged",
-                           "unsaved-3.json: this unsaved work is cut short"})
+  for (const char* part : {"settings.json: this is no JSON object", "settings.json.damaged-2",
+                           "lessons.json:1:", "lessons.json.damaged", "unsaved-3.json: this unsaved work is cut short"})
     EXPECT_NE(said.find(part), std::string::npos) << part << "\n" << said;
   run.window.gui->click("tour.skip");
   run.frame();
   EXPECT_EQ(read_file((folder.path / "config" / "settings.json.damaged").string(), 99).value(), "an older one");
-  EXPECT_EQ(read_file((folder.path / "config" / "settings.json.damaged-2").string(), 99).value(), R"({"bankmap_settings": 1, "rec)");
+  EXPECT_EQ(read_file((folder.path / "config" / "settings.json.damaged-2").string(), 99).value(),
+            R"({"bankmap_settings": 1, "rec)");
   EXPECT_TRUE(fs::exists(folder.path / "state" / "lessons.json.damaged"));
   EXPECT_TRUE(fs::exists(folder.path / "config" / "settings.json")) << "from now on it is kept again";
 }
@@ -509,8 +512,8 @@ TEST(Session, TwoWindowsKeepEachOthersSettingsAndProgress) {
   one.frame();
   two.window.gui->chord(Key::shift, Key::digit6);
   two.window.ui.menu.recent = {"/two.json"};
-  two.window.ui.lessons.set_progress({{"01", {.step = 3, .answers = {{2, {.guess = "4", .told = false}}}}},
-                                      {"02", {.step = 1, .answers = {}}}});
+  two.window.ui.lessons.set_progress(
+      {{"01", {.step = 3, .answers = {{2, {.guess = "4", .told = false}}}}}, {"02", {.step = 1, .answers = {}}}});
   two.frame();
   SessionRun third(folder.path);
   EXPECT_EQ(third.window.ui.top_bar.look.theme, ThemeKind::light) << "of the first";
@@ -569,8 +572,7 @@ TEST(Session, UnsavedWorkSaysHowItDiffers) {
                                .path = "",
                                .when = std::chrono::system_clock::from_time_t(0),
                                .difference = {}}};
-  window.ui.questions.left[0].difference =
-      first_difference(window.ui.questions.left[0], window.editor.presets());
+  window.ui.questions.left[0].difference = first_difference(window.ui.questions.left[0], window.editor.presets());
   window.ui.sheets.open(SheetKind::left_behind);
   window.gui->settle();
   EXPECT_TRUE(window.text("left.0.when").ends_with(" · no file")) << window.text("left.0.when");

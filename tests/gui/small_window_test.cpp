@@ -27,7 +27,8 @@ struct SmallWindow : ::testing::TestWithParam<Small>, WindowOn {
   }
   void expect_on_screen(const std::string& name) const {
     const LoggedWidget& it = gui->widget(name);
-    EXPECT_TRUE(on_screen(it)) << name << ": " << it.min.x << ", " << it.min.y << " to " << it.max.x << ", " << it.max.y;
+    EXPECT_TRUE(on_screen(it)) << name << ": " << it.min.x << ", " << it.min.y << " to " << it.max.x << ", "
+                               << it.max.y;
   }
 };
 
@@ -44,8 +45,8 @@ TEST_P(SmallWindow, TheBarAndTheHeadlineAreWhole) {
 
 TEST_P(SmallWindow, NothingOfTheBarLiesOverAnother) {
   float right = 0;
-  for (const char* name : {"menu", "top.left", "top.preset", "top.undo", "top.redo", "top.compare", "top.share", "top.machine",
-                           "top.text_size", "top.theme", "top.right"}) {
+  for (const char* name : {"menu", "top.left", "top.preset", "top.undo", "top.redo", "top.compare", "top.share",
+                           "top.machine", "top.text_size", "top.theme", "top.right"}) {
     if (!gui->shows(name)) continue;
     EXPECT_GE(gui->widget(name).min.x, right) << name;
     right = gui->widget(name).max.x;
@@ -68,10 +69,11 @@ std::string name_of(const ::testing::TestParamInfo<Small>& it) {
   return fmt::format("Of{}x{}At{}", it.param.width, it.param.height, it.param.text_size);
 }
 INSTANTIATE_TEST_SUITE_P(Sizes, SmallWindow,
-                         ::testing::Values(Small{400, 300, 12}, Small{400, 300, 14}, Small{640, 480, 12}, Small{640, 480, 14},
-                                           Small{640, 480, 20}, Small{800, 600, 12}, Small{800, 600, 14},
-                                           Small{800, 600, 24}, Small{1024, 768, 40}, Small{1280, 720, 24},
-                                           Small{1280, 720, 40}, Small{1440, 900, 14}, Small{1920, 1080, 40}),
+                         ::testing::Values(Small{400, 300, 12}, Small{400, 300, 14}, Small{640, 480, 12},
+                                           Small{640, 480, 14}, Small{640, 480, 20}, Small{800, 600, 12},
+                                           Small{800, 600, 14}, Small{800, 600, 24}, Small{1024, 768, 40},
+                                           Small{1280, 720, 24}, Small{1280, 720, 40}, Small{1440, 900, 14},
+                                           Small{1920, 1080, 40}),
                          name_of);
 
 TEST(SmallWindows, OfTwoPanelsTheOneThatWasOpenedLastStays) {
@@ -95,7 +97,8 @@ TEST(SmallWindows, TheLeastNeededGoesFirst) {
   const auto shown = [](int width) {
     WindowOn window("transpose-float-plain", {.width = width, .height = 600});
     std::string names;
-    for (const char* name : {"top.preset", "top.left", "top.theme", "top.text_size", "top.undo", "top.machine", "top.compare"})
+    for (const char* name :
+         {"top.preset", "top.left", "top.theme", "top.text_size", "top.undo", "top.machine", "top.compare"})
       names += window.gui->shows(name) ? std::string(name).substr(4) + " " : "";
     return names;
   };

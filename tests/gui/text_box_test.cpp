@@ -13,11 +13,16 @@ TEST(TextBox, SignsBeyond16BitsComeBackWhereTheEditLeftThem) {
     const char* after;
     const char* kept;
   };
-  const Case cases[] = {{"a😀b", "a\ufffdb", "a😀b"},       {"a😀b", "a\ufffdbc", "a😀bc"},
-                        {"a😀b", "xa\ufffdb", "xa😀b"},     {"a😀b", "ab", "ab"},
-                        {"a😀b", "a\ufffdxb", "a😀xb"},     {"😀😁", "\ufffd", "😀"},
-                        {"😀 列 😁", "\ufffd  \ufffd", "😀  😁"}, {"😀", "q", "q"},
-                        {"😀", "", ""},                      {"a\xff😀", "a\xff\ufffd", "a\xff😀"}};
+  const Case cases[] = {{"a😀b", "a\ufffdb", "a😀b"},
+                        {"a😀b", "a\ufffdbc", "a😀bc"},
+                        {"a😀b", "xa\ufffdb", "xa😀b"},
+                        {"a😀b", "ab", "ab"},
+                        {"a😀b", "a\ufffdxb", "a😀xb"},
+                        {"😀😁", "\ufffd", "😀"},
+                        {"😀 列 😁", "\ufffd  \ufffd", "😀  😁"},
+                        {"😀", "q", "q"},
+                        {"😀", "", ""},
+                        {"a\xff😀", "a\xff\ufffd", "a\xff😀"}};
   for (const Case& each : cases) EXPECT_EQ(with_signs_kept(each.before, each.after), each.kept) << each.before;
 }
 
@@ -39,7 +44,8 @@ TEST(TextBox, ANameKeepsItsSignsWhileItIsEdited) {
 TEST(TextBox, WhatAFontLacksIsNoQuestionMark) {
   WindowOn window("transpose-float-plain");
   const Fonts& fonts = window.gui->screen().theme().fonts;
-  for (const ImFont* font : {fonts.words, fonts.words_bold, fonts.words_small, fonts.mono, fonts.mono_small, fonts.mono_bold}) {
+  for (const ImFont* font :
+       {fonts.words, fonts.words_bold, fonts.words_small, fonts.mono, fonts.mono_small, fonts.mono_bold}) {
     EXPECT_EQ(font->FallbackChar, 0xfffd);
     EXPECT_TRUE(lacks_signs(font, "列"));
     EXPECT_TRUE(lacks_signs(font, "😀"));

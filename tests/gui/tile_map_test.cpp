@@ -8,7 +8,8 @@ namespace bankmap {
 namespace {
 
 struct TileWindowOn : ViewOn {
-  explicit TileWindowOn(Scenario scenario, const PictureSize& size = {}) : ViewOn(Panel::tile, std::move(scenario), size) {}
+  explicit TileWindowOn(Scenario scenario, const PictureSize& size = {})
+      : ViewOn(Panel::tile, std::move(scenario), size) {}
 };
 
 TEST(TileMap, CellsSayTheirBankAndTheLaneThatTouchesThem) {
