@@ -109,8 +109,9 @@ TEST_F(Device, RandomAccessesCostWhatTheModelSays) {
     EXPECT_EQ(measured->counters->wavefronts, cost.wavefronts);
     EXPECT_EQ(measured->counters->bank_conflicts, cost.bank_conflicts);
     if (const auto want = saturated_cycles(rule, cost); want && measured->saturated) {
+      // Compare-and-swap loops vary from launch to launch: the profile says by how much.
       EXPECT_NEAR(measured->saturated->median_cycles, want->cycles_per_instruction,
-                  std::max(0.2, 0.03 * want->cycles_per_instruction));
+                  std::max({0.2, 0.03 * want->cycles_per_instruction, want->tolerance_cycles}));
     }
     if (const auto want = latency_cycles(rule, cost); want && measured->latency) {
       EXPECT_NEAR(measured->latency->median_cycles, want->cycles_per_instruction, 1.0);
