@@ -1,6 +1,7 @@
 // Needs a GPU: label gpu. Where there is none, every test is skipped with the reason.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <chrono>
 #include <fstream>
 #include <functional>
