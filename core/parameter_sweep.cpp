@@ -4,8 +4,8 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <charconv>
 #include <cmath>
-#include <cstdlib>
 #include <numeric>
 
 #include "core/in_words.hpp"
@@ -63,6 +63,16 @@ void thin_out(SweepQuestion& question, std::int64_t now) {
   values = std::move(kept);
 }
 
+// Of a stride that is typed as a number; empty where it is none, or beyond every tile.
+std::optional<std::int64_t> typed_stride_bits(std::string_view stride, std::int64_t element_bits) {
+  std::int64_t elements = 0;
+  std::int64_t bits = 0;
+  const auto [end, error] = std::from_chars(stride.data(), stride.data() + stride.size(), elements);
+  const bool whole = error == std::errc{} && end == stride.data() + stride.size();
+  if (!whole || elements < 0 || __builtin_mul_overflow(elements, element_bits, &bits)) return std::nullopt;
+  return bits;
+}
+
 // The distance that the number sets, in bits: from row to row, or from lane to lane.
 std::optional<std::int64_t> stride_bits(const Scenario& scenario, const NumberKey& key) {
   const bool pitch = key.kind == NumberKind::pitch;
@@ -71,8 +81,7 @@ std::optional<std::int64_t> stride_bits(const Scenario& scenario, const NumberKe
   const auto* strided = std::get_if<StridedPattern>(&pattern);
   const auto* row = std::get_if<RowPattern>(&pattern);
   const bool step = key.kind == NumberKind::pattern && key.index == 0 && (column != nullptr || row != nullptr);
-  const bool stride = key == NumberKey{NumberKind::literal, 0, 0} && strided != nullptr &&
-                      strided->stride.find_first_not_of("0123456789") == std::string::npos;
+  const bool stride = key == NumberKey{NumberKind::literal, 0, 0} && strided != nullptr;
   if (!pitch && !step && !stride) return std::nullopt;
   const Result<TileLayout> layout = lay_out(scenario.tiles[0]);
   if (!layout) return std::nullopt;
@@ -80,7 +89,7 @@ std::optional<std::int64_t> stride_bits(const Scenario& scenario, const NumberKe
   const std::int64_t element_bits = scenario.tiles[0].element.bits;
   if (column != nullptr) return layout->pitch_bits * column->step;
   if (row != nullptr) return element_bits * row->step;
-  return stride ? std::optional(element_bits * std::atoll(strided->stride.c_str())) : std::nullopt;
+  return typed_stride_bits(strided->stride, element_bits);
 }
 
 std::optional<std::int64_t> in_words(std::optional<std::int64_t> bits) {

@@ -220,6 +220,20 @@ TEST(ParameterSweep, WarpsWithoutAnActiveLaneDoNotLowerTheMean) {
             "No lane is active at any value of base offset.");
 }
 
+// With lane 0 alone it is an answer: 0 times anything is 0.
+TEST(ParameterSweep, AStrideBeyond64BitsIsNoDistanceInWords) {
+  for (const char* stride : {"9223372036854775807", "4611686018427387904", "99999999999999999999999"}) {
+    Scenario scenario = column_read();
+    scenario.accesses[0].pattern = StridedPattern{stride, "0"};
+    scenario.accesses[0].mask = "0x1";
+    const auto question = sweep_question(scenario, 0, {NumberKind::literal, 0, 0});
+    if (!question) continue;  // not even a number
+    for (const SweepPoint& it : sweep(*question, machine_named("sm_90")).points) {
+      EXPECT_TRUE(!it.stride_words || it.value <= INT64_MAX / 32) << it.value;
+    }
+  }
+}
+
 TEST(ParameterSweep, NonsenseIsRefusedAndNeverCrashes) {
   Scenario scenario = column_read();
   scenario.tiles[0].columns = -7;
