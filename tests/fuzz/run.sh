@@ -46,7 +46,7 @@ for reader in "${readers[@]}"; do
   started=$SECONDS
   crash=no
   build-fuzz/tests/"${reader}_fuzz" -runs="$inputs" -max_len="${most_bytes[$reader]}" -rss_limit_mb=1024 -timeout=10 \
-    -entropic=0 -print_final_stats=1 -artifact_prefix="build-fuzz/crashes/$reader-" ${options[@]+"${options[@]}"} "${corpora[@]}" >"$log" 2>&1 || crash=yes
+    -len_control=0 -entropic=0 -print_final_stats=1 -artifact_prefix="build-fuzz/crashes/$reader-" ${options[@]+"${options[@]}"} "${corpora[@]}" >"$log" 2>&1 || crash=yes
   seconds=$((SECONDS - started))
   ran=$(sed -n 's/^stat::number_of_executed_units: *//p' "$log")
   memory=$(sed -n 's/^stat::peak_rss_mb: *//p' "$log")

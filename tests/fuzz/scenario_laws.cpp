@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <string>
 
-#include "core/analysis.hpp"
 #include "core/analysis_work.hpp"
 #include "core/paste.hpp"
 #include "core/refusals.hpp"
@@ -51,8 +50,7 @@ void require_survives_writing(const Scenario& scenario) {
   require(from_line && *from_line == scenario, "a share string is read back");
 }
 
-void require_sound_analysis(const Scenario& scenario, const MachineProfile& machine) {
-  const Analysis analysis = analyze(scenario, machine);
+void require_sound(const Scenario& scenario, const Analysis& analysis) {
   require(analysis.accesses.size() == scenario.accesses.size(), "each access has an analysis");
   require(analysis.tile_bytes.size() == scenario.tiles.size(), "each tile has a size");
   require(errors_of(analysis).empty() != refused(analysis), "what is refused has an error");
@@ -64,7 +62,7 @@ void check_scenario(std::string_view text) {
   if (!read) return require_reason(read.error(), text);
   const Result<Scenario> again = read_scenario(write_scenario(*read));
   require(again && *again == *read, "a scenario is written and read back");
-  if (analysis_work(*read) <= most_work) require_sound_analysis(*read, measured_machine());
+  if (analysis_work(*read) <= most_work) require_sound(*read, analyze(*read, measured_machine()));
 }
 
 // Either a share string, with its beginning or without, or the JSON in one that is whole.
@@ -92,7 +90,7 @@ void check_paste(std::string_view text) {
       require(prepare(access, scenario.tiles[static_cast<std::size_t>(access.tile)], scenario.block).has_value(),
               "what was understood can be worked out");
   }
-  if (analysis_work(scenario) <= most_work) require_sound_analysis(scenario, measured_machine());
+  if (analysis_work(scenario) <= most_work) require_sound(scenario, analyze(scenario, measured_machine()));
 }
 
 }  // namespace bankmap
