@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "core/index.hpp"
+#include "core/lane_addresses.hpp"
 #include "core/text_layout.hpp"
 
 namespace bankmap {
@@ -42,14 +43,7 @@ std::int64_t swizzle_work(const Tile& tile) {
 std::int64_t warp_instructions(const Access& access, const BlockShape& block) {
   constexpr std::int64_t too_many = max_instructions_per_access + 1;
   std::int64_t count = std::max(1, (block.threads() + lane_count - 1) / lane_count);
-  for (const LoopVariable& loop : access.loops) {
-    if (loop.step < 1 || loop.end <= loop.begin) continue;
-    // As unsigned, the distance of any two 64-bit numbers fits.
-    const std::uint64_t distance = static_cast<std::uint64_t>(loop.end) - static_cast<std::uint64_t>(loop.begin) - 1;
-    const std::uint64_t trips = distance / static_cast<std::uint64_t>(loop.step);
-    count *= static_cast<std::int64_t>(std::min<std::uint64_t>(trips, max_instructions_per_access)) + 1;
-    count = std::min(count, too_many);
-  }
+  for (const LoopVariable& loop : access.loops) count = std::min(count * trip_count(loop), too_many);
   return count;
 }
 

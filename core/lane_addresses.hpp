@@ -58,6 +58,9 @@ std::vector<std::string> index_names(const Access& access);
 Result<PreparedAccess> prepare(const Access& access, const Tile& tile, const BlockShape& block);
 Result<PreparedAccess> prepare(const Access& access, const TileLayout& layout, const BlockShape& block);
 
+// How often a loop runs; no more than max_instructions_per_access + 1. At least 1, also for a loop that prepare refuses: the window
+// shows sliders for those too.
+std::int64_t trip_count(const LoopVariable& loop);
 // [loop] the value of each loop variable at a step; step 0 is the first, the innermost loop runs fastest.
 std::vector<std::int64_t> loop_values(const Access& access, std::int64_t step);
 // From the values at one step to those at the next; from the last to the first. pre: the loops are checked.

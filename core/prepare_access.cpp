@@ -73,15 +73,6 @@ Result<void> check_loop(const Access& access, const Tile& tile, std::size_t i) {
   return {};
 }
 
-// At least 1, also for a loop that check_loop refuses: the window shows sliders for those too.
-std::int64_t trip_count(const LoopVariable& loop) {
-  if (loop.step < 1 || loop.end <= loop.begin) return 1;
-  // As unsigned, the distance of any two 64-bit numbers fits.
-  const std::uint64_t distance = static_cast<std::uint64_t>(loop.end) - static_cast<std::uint64_t>(loop.begin) - 1;
-  const std::uint64_t trips = distance / static_cast<std::uint64_t>(loop.step);
-  return static_cast<std::int64_t>(std::min<std::uint64_t>(trips, max_instructions_per_access)) + 1;
-}
-
 Result<std::int64_t> count_steps(const Access& access, const Tile& tile, int warps) {
   if (access.loops.size() > static_cast<std::size_t>(max_loops)) {
     return fail(placed("loops", fmt::format("{} loops", access.loops.size()), fmt::format("at most {}", max_loops)));
@@ -184,6 +175,14 @@ Result<PreparedAccess> prepare(const Access& access, const TileLayout& layout, c
   if (const Result<void> ok = bind_index(prepared); !ok) return fail(ok.error());
   if (const Result<void> ok = bind_mask(prepared); !ok) return fail(ok.error());
   return prepared;
+}
+
+std::int64_t trip_count(const LoopVariable& loop) {
+  if (loop.step < 1 || loop.end <= loop.begin) return 1;
+  // As unsigned, the distance of any two 64-bit numbers fits.
+  const std::uint64_t distance = static_cast<std::uint64_t>(loop.end) - static_cast<std::uint64_t>(loop.begin) - 1;
+  const std::uint64_t trips = distance / static_cast<std::uint64_t>(loop.step);
+  return static_cast<std::int64_t>(std::min<std::uint64_t>(trips, max_instructions_per_access)) + 1;
 }
 
 std::vector<std::int64_t> loop_values(const Access& access, std::int64_t step) {

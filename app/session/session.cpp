@@ -40,6 +40,17 @@ T theirs(const std::filesystem::path& file, const Read& read, const T& otherwise
   return result ? *std::move(result) : otherwise;
 }
 
+// What changed from `kept` to `now`, on top of what another window may have written meanwhile.
+template <class T, class Read, class Write>
+Result<void> write_merged(const std::filesystem::path& folder, const std::filesystem::path& file, T& kept, const T& now,
+                          const Read& read, const Write& write) {
+  const FolderTurn turn(folder);
+  const T all = merged(kept, now, theirs<T>(file, read, kept));
+  if (Result<void> written = keep_file(file, write(all)); !written) return written;
+  kept = now;
+  return {};
+}
+
 std::string all_of(const std::vector<Problem>& problems) {
   std::string text;
   for (const Problem& problem : problems) text += (text.empty() ? "" : "   ·   ") + to_string(problem);
@@ -105,21 +116,11 @@ Settings Session::settings_now(const Ui& ui, WindowSize size) const {
 }
 
 Result<void> Session::write_settings_file(const Settings& now) {
-  const std::filesystem::path file = settings_file(folders_);
-  const FolderTurn turn(folders_.config);
-  const Settings all = merged(settings_, now, theirs<Settings>(file, read_settings, settings_));
-  if (Result<void> written = keep_file(file, write_settings(all)); !written) return written;
-  settings_ = now;
-  return {};
+  return write_merged(folders_.config, settings_file(folders_), settings_, now, read_settings, write_settings);
 }
 
 Result<void> Session::write_lessons(const Progress& now) {
-  const std::filesystem::path file = lessons_file(folders_);
-  const FolderTurn turn(folders_.state);
-  const Progress all = merged(progress_, now, theirs<Progress>(file, read_progress, progress_));
-  if (Result<void> written = keep_file(file, write_progress(all)); !written) return written;
-  progress_ = now;
-  return {};
+  return write_merged(folders_.state, lessons_file(folders_), progress_, now, read_progress, write_progress);
 }
 
 // Said once: a notice in every frame would hide all others.

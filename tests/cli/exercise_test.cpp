@@ -4,6 +4,7 @@
 #include <filesystem>
 #include <fstream>
 
+#include "tests/cli/folder.hpp"
 #include "tests/cli/program.hpp"
 
 namespace bankmap {
@@ -12,22 +13,6 @@ namespace {
 namespace fs = std::filesystem;
 
 void write(const fs::path& path, const std::string& text) { std::ofstream(path, std::ios::binary) << text; }
-
-// A folder of its own, gone after the test: tests run side by side.
-class Folder {
- public:
-  Folder() {
-    std::string name = (fs::temp_directory_path() / "bankmap-exercises-XXXXXX").string();
-    path_ = mkdtemp(name.data());
-  }
-  ~Folder() { fs::remove_all(path_); }
-  Folder(const Folder&) = delete;
-  Folder& operator=(const Folder&) = delete;
-  fs::path operator/(const std::string& file) const { return path_ / file; }
-
- private:
-  fs::path path_;
-};
 
 std::string replaced(std::string text, const std::string& from, const std::string& to) {
   const std::size_t at = text.find(from);

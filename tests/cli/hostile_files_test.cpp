@@ -13,12 +13,6 @@
 namespace bankmap {
 namespace {
 
-std::string repeated(std::string_view part, std::size_t bytes) {
-  std::string text;
-  while (text.size() + part.size() <= bytes) text += part;
-  return text;
-}
-
 // Runs the command with a file of that text as its last argument.
 Outcome run_with_file(Arguments arguments, const std::string& text) {
   const auto file = std::filesystem::temp_directory_path() / fmt::format("bankmap-hostile-{}", getpid());
@@ -53,6 +47,7 @@ TEST(HostileFiles, MeasurementsWithoutEnd) {
   const std::string so_many = "more than 2097152 values";
   const Arguments command{"render", "broadcast", "-o", "/dev/null/x.svg", "--measurements"};
   expect_refused(command, begin + repeated("{},", 30u << 20) + "{}]}", so_many);
+  expect_refused(command, begin + repeated("1,", 30u << 20) + "{}]}", so_many);
   expect_refused(command, begin + repeated("[{}],", 30u << 20) + "{}]}", so_many);
   expect_refused(command, begin + repeated("[", 30u << 20), "nested too deep");
   expect_refused(command, std::string(64u << 20, ' '), "larger than");

@@ -5,6 +5,7 @@
 #include <fstream>
 #include <iterator>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace bankmap {
@@ -31,6 +32,13 @@ using Arguments = std::vector<std::string>;
 
 // Ends with a failed test where the program cannot be started, and kills it after 30 s.
 Outcome run_program(const Arguments& arguments, const Surroundings& around = {});
+
+// As often as it fits into so many bytes.
+inline std::string repeated(std::string_view part, std::size_t bytes) {
+  std::string text;
+  while (text.size() + part.size() <= bytes) text += part;
+  return text;
+}
 
 // Of a file; empty where there is none.
 inline std::string file_content(const std::filesystem::path& path) {
