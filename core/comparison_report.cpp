@@ -12,7 +12,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-constexpr int width = 100;
+constexpr int text_width = 100;
 
 std::optional<double> law(const std::optional<CyclePrediction>& prediction) {
   return prediction ? std::optional(prediction->cycles_per_instruction) : std::nullopt;
@@ -56,7 +56,7 @@ std::string row(std::string_view name, const std::optional<double>& predicted, c
 
 std::string sentences(std::string_view lead, const std::string& text) {
   std::string lines;
-  for (const std::string& line : wrap(fmt::format("{}{}", lead, printable(text)), width - 2))
+  for (const std::string& line : wrap(fmt::format("{}{}", lead, printable(text)), text_width - 2))
     lines += "  " + line + "\n";
   return lines;
 }

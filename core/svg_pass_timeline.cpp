@@ -14,7 +14,7 @@ namespace {
 constexpr double labels = 176;  // phase, pass, and what a round is made of
 constexpr double cell_width = 22;
 constexpr double row_height = 20;
-constexpr double above = 30;  // bank numbers
+constexpr double header_height = 30;  // bank numbers
 constexpr double line_width = 1;
 
 class Picture {
@@ -27,7 +27,7 @@ class Picture {
   void draw(SvgView& view) {
     SvgWriter& svg = view.svg;
     view.paragraph(caption(), view.colours().text_dim);
-    top_ = view.y + above;
+    top_ = view.y + header_height;
     view.y = top_ + static_cast<double>(timeline_.rows.size()) * row_height;
     for (int bank = 0; bank < bank_count; ++bank)
       text(svg, x(bank) + cell_width / 2, top_ - 6, std::to_string(bank), palette(style_.theme).text_faint,
