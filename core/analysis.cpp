@@ -106,10 +106,11 @@ using Questions = std::vector<std::optional<Question>>;  // [access]; empty: ref
 void count_wavefronts_of(const Questions& questions, Analysis& result) {
   std::vector<bool> counted(questions.size(), false);
   for (std::size_t first = 0; first < questions.size(); ++first) {
+    if (!questions[first] || counted[first]) continue;
     std::vector<CountedAccess> alike;
     for (std::size_t i = first; i < questions.size(); ++i) {
       if (!questions[i] || counted[i]) continue;
-      if (i != first && !same_addresses(questions[first]->prepared.access, questions[i]->prepared.access)) continue;
+      if (!same_addresses(questions[first]->prepared.access, questions[i]->prepared.access)) continue;
       alike.push_back({&questions[i]->prepared, questions[i]->rules, &result.accesses[i]});
       counted[i] = true;
     }

@@ -69,6 +69,24 @@ TEST(StepCosts, OfRandomAccessesAreThoseOfEachAlone) {
   EXPECT_GT(shared, 100);
 }
 
+// Refused before anything is counted, each for another reason, and standing at each place among the others.
+TEST(StepCosts, ARefusedAccessMayStandAnywhere) {
+  const Scenario preset =
+      read_scenario(file_text(std::string(BANKMAP_ASSETS) + "/scenarios/transpose-float-plain.json")).value();
+  Access no_tile = preset.accesses.front();
+  no_tile.tile = 7;
+  Access no_name = preset.accesses.front();
+  no_name.pattern = IndexPattern{"nobody", "lane"};
+  for (const Access& refused : {no_tile, no_name}) {
+    for (std::size_t at = 0; at <= preset.accesses.size(); ++at) {
+      Scenario scenario = preset;
+      scenario.accesses.insert(scenario.accesses.begin() + static_cast<std::ptrdiff_t>(at), refused);
+      expect_the_same_alone(scenario, "refused at " + std::to_string(at));
+      EXPECT_FALSE(analyze(scenario, machine_named("sm_90")).accesses[at].problems.empty());
+    }
+  }
+}
+
 TEST(StepCosts, ARefusalNamesTheInstructionOfItsOwnAccess) {
   Scenario scenario;
   Access odd;
