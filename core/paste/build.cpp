@@ -153,6 +153,24 @@ class Builder {
     }
     if (next_.tiles.size() == 1) next_.tiles[0].base_bytes = 0;
     shown_ = open_;
+    return no_loop_has_the_name_of_its_tile();
+  }
+
+  // Accesses that stay may have a loop of the name that their tile has now.
+  Result<void> no_loop_has_the_name_of_its_tile() const {
+    for (const Access& each : next_.accesses) {
+      if (each.tile < 0 || each.tile >= static_cast<int>(next_.tiles.size())) continue;
+      const std::string& tile = next_.tiles[static_cast<std::size_t>(each.tile)].name;
+      if (std::ranges::find(each.loops, tile, &LoopVariable::name) == each.loops.end()) continue;
+      return fail(fmt::format("{} is a loop of the access '{}', which stays", tile, each.name),
+                  "rename that loop first, or paste a statement that uses the tile too", range_of_tile(tile));
+    }
+    return {};
+  }
+  TextRange range_of_tile(std::string_view name) const {
+    for (const CodeTile& each : code_.tiles) {
+      if (each.tile.name == name) return each.range;
+    }
     return {};
   }
 

@@ -7,7 +7,12 @@
 namespace bankmap {
 namespace {
 
-class AdvisedWindow : public MeasuredWindow {
+// A base before the window, whose worker may still be searching while it closes.
+struct HasSearch {
+  FakeAdviser search;
+};
+
+class AdvisedWindow : public HasSearch, public MeasuredWindow {
  public:
   explicit AdvisedWindow(const std::string& name, std::shared_ptr<FakeGpu> with = absent())
       : MeasuredWindow(name, for_ever, std::move(with)) {
@@ -33,8 +38,6 @@ class AdvisedWindow : public MeasuredWindow {
   }
   const Scenario& scenario() const { return window.editor.scenario(); }
   Gui& gui() { return *window.gui; }
-
-  FakeAdviser search;
 
  private:
   static std::string name(int i) { return "advice." + std::to_string(i); }
