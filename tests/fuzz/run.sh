@@ -11,7 +11,7 @@ readers=("${@:2}")
 [ ${#readers[@]} -gt 0 ] || mapfile -t readers < <(sed -n 's/.*ReaderLaw{"\([a-z_]*\)".*/\1/p' tests/fuzz/laws.cpp)
 
 mapfile -t packages < <(grep -hv '^#' app/packages.txt tests/packages.txt)
-bash app/install_packages.sh "${packages[@]}" clang libclang-rt-dev
+bash app/install_packages.sh "${packages[@]}"
 cmake -S . -B build-fuzz -G Ninja -DCMAKE_CXX_COMPILER=clang++ -DCMAKE_C_COMPILER=clang -DBANKMAP_FUZZ=ON -DBANKMAP_TESTS=ON \
   -DBANKMAP_WINDOW=OFF -DBANKMAP_CUDA=OFF >/dev/null
 cmake --build build-fuzz --target "${readers[@]/%/_fuzz}"
