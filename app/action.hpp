@@ -29,7 +29,7 @@ enum class Action : std::uint8_t {
   lanes_first_half,
   lanes_second_half,
   lanes_random,
-  // view: show_* alone, beside_* with the others; in the order of Panel
+  // view: show_* alone, beside_* with the others; in the order of ViewName
   show_heatmap,
   show_tile,
   show_memory,

@@ -106,10 +106,18 @@ Value after(const Values& values, Value now) {
 
 void toggle_fold(Fold& fold, bool shown) { fold = shown ? Fold::closed : Fold::open; }
 
+constexpr std::size_t places_between(Action from, Action to) {
+  return static_cast<std::size_t>(to) - static_cast<std::size_t>(from);
+}
+static_assert(places_between(Action::show_heatmap, Action::beside_heatmap) == view_count,
+              "each view has an action show_..., in the order of ViewName");
+static_assert(places_between(Action::beside_heatmap, Action::show_all) == view_count,
+              "each view has an action beside_..., in the order of ViewName");
+
 void show_panel(PanelSet& set, Action action) {
   const bool beside = action >= Action::beside_heatmap;
   const Action first = beside ? Action::beside_heatmap : Action::show_heatmap;
-  const auto panel = static_cast<Panel>(static_cast<int>(action) - static_cast<int>(first));
+  const auto panel = static_cast<ViewName>(static_cast<int>(action) - static_cast<int>(first));
   beside ? set.toggle(panel) : set.show_alone(panel);
 }
 
@@ -212,7 +220,7 @@ void perform_view(Editor& editor, Ui& ui, Action action) {
   HeatmapColour& colour = ui.panels.heatmap.colour;
   switch (action) {
     case Action::show_all:
-      ui.panels.set.shown.assign(all_panels.begin(), all_panels.end());
+      ui.panels.set.shown.assign(all_views.begin(), all_views.end());
       return;
     case Action::heatmap_colour:
       colour = after(all_heatmap_colours, colour);

@@ -39,14 +39,8 @@ void begin_step_sheet(const Editor& editor, Ui& ui) {
   ui.sheets.open(SheetKind::lesson_step);
 }
 
-// Views and lessons call them by the same names.
-Panel panel_of(SvgViewName view) { return all_panels[static_cast<std::size_t>(view)]; }
-SvgViewName view_of(Panel panel) { return all_svg_views[static_cast<std::size_t>(panel)]; }
-static_assert(all_svg_views.size() == panel_count);
-
 LessonLook look_of(const Ui& ui) {
-  LessonLook look{
-      .view = view_of(ui.panels.set.shown.front()), .access = ui.access, .lane = {}, .bank = {}, .pass = {}};
+  LessonLook look{.view = ui.panels.set.shown.front(), .access = ui.access, .lane = {}, .bank = {}, .pass = {}};
   const Pointed& pinned = ui.selection.pinned;
   if (pinned.lane >= 0) {
     look.lane = pinned.lane;
@@ -59,7 +53,7 @@ LessonLook look_of(const Ui& ui) {
 }
 
 void look_at(Ui& ui, const LessonLook& look) {
-  ui.panels.set.show_alone(panel_of(look.view));
+  ui.panels.set.show_alone(look.view);
   ui.access = look.access;
   if (ui.lessons.covered()) {  // what is pinned has a sentence, and with it the answer
     ui.selection = {};

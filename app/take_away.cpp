@@ -48,7 +48,8 @@ constexpr bool table_follows_the_enum() {
 }
 static_assert(table_follows_the_enum());
 constexpr auto first_view = static_cast<int>(TakeAway::svg_heatmap);
-static_assert(static_cast<int>(TakeAway::svg_profiler) - first_view + 1 == static_cast<int>(all_svg_views.size()));
+static_assert(static_cast<int>(TakeAway::picture) - first_view == static_cast<int>(view_count),
+              "each view has an svg_..., in the order of ViewName");
 
 bool keeps(char c) { return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9'); }
 
@@ -97,7 +98,7 @@ Result<std::string> take_away_text(TakeAway kind, const TakenFrom& from, std::st
     default:
       break;
   }
-  const SvgViewName view = all_svg_views[static_cast<std::size_t>(static_cast<int>(kind) - first_view)];
+  const ViewName view = all_views[static_cast<std::size_t>(static_cast<int>(kind) - first_view)];
   return svg_named_view(view, from.scenario, from.machine, from.analysis, from.access, style);
 }
 

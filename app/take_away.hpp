@@ -28,7 +28,7 @@ enum class TakeAway : std::uint8_t {
   static_assert_header,
   scenario,
   svg_report,
-  svg_heatmap,  // these in the order of SvgViewName
+  svg_heatmap,  // these in the order of ViewName
   svg_tile,
   svg_memory,
   svg_passes,

@@ -1,10 +1,5 @@
 #include "core/svg_named_view.hpp"
 
-#include <fmt/format.h>
-#include <fmt/ranges.h>
-
-#include <vector>
-
 #include "core/svg_address_bits.hpp"
 #include "core/svg_heatmap.hpp"
 #include "core/svg_memory_map.hpp"
@@ -32,51 +27,22 @@ std::string heatmap(const Scenario& scenario, const MachineProfile& machine, con
 
 }  // namespace
 
-std::string_view to_string(SvgViewName view) {
-  switch (view) {
-    case SvgViewName::heatmap:
-      return "heatmap";
-    case SvgViewName::tile:
-      return "tile";
-    case SvgViewName::memory:
-      return "memory";
-    case SvgViewName::passes:
-      return "passes";
-    case SvgViewName::sweep:
-      return "sweep";
-    case SvgViewName::bits:
-      return "bits";
-    case SvgViewName::profiler:
-      return "profiler";
-  }
-  return "";
-}
-
-Result<SvgViewName> svg_view_named(std::string_view name) {
-  std::vector<std::string_view> names;
-  for (const SvgViewName each : all_svg_views) {
-    if (to_string(each) == name) return each;
-    names.push_back(to_string(each));
-  }
-  return fail(fmt::format("'{}' is no view", shown(name)), fmt::format("one of {}", fmt::join(names, ", ")));
-}
-
-std::string svg_named_view(SvgViewName view, const Scenario& scenario, const MachineProfile& machine,
+std::string svg_named_view(ViewName view, const Scenario& scenario, const MachineProfile& machine,
                            const Analysis& analysis, int access, const SvgStyle& style) {
   switch (view) {
-    case SvgViewName::heatmap:
+    case ViewName::heatmap:
       return heatmap(scenario, machine, analysis, access, style);
-    case SvgViewName::tile:
+    case ViewName::tile:
       return svg_tile_map(scenario, machine, analysis, access, style);
-    case SvgViewName::memory:
+    case ViewName::memory:
       return svg_memory_map(scenario, machine, analysis, access, style);
-    case SvgViewName::passes:
+    case ViewName::passes:
       return svg_pass_timeline(scenario, machine, analysis, access, style);
-    case SvgViewName::sweep:
+    case ViewName::sweep:
       return svg_sweep(scenario, machine, analysis, access, style);
-    case SvgViewName::bits:
+    case ViewName::bits:
       return svg_address_bits(scenario, machine, analysis, access, style);
-    case SvgViewName::profiler:
+    case ViewName::profiler:
       return svg_profiler_sum(scenario, machine, analysis, access, style);
   }
   return {};

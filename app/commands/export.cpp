@@ -15,6 +15,7 @@
 #include <memory>
 #include <optional>
 #include <string_view>
+#include <vector>
 
 #include "app/commands/command.hpp"
 #include "app/files.hpp"
@@ -37,42 +38,76 @@ struct ExportOptions {
   std::string output = "-";
 };
 
-constexpr std::array<std::string_view, 8> formats{"cuda",     "addresses", "csv", "json",
-                                                  "markdown", "share",     "svg", "static-assert"};
-
-Result<std::string> exported(const ExportOptions& options, const Answer& answer) {
-  if (options.format == "cuda") {
-    return export_cuda(answer.scenario, answer.machine, answer.analysis, options.output == "-" ? "" : options.output);
-  }
-  if (options.format == "static-assert") {
-    const std::string stem = options.output == "-" ? "" : std::filesystem::path(options.output).stem().string();
-    return static_assert_header(answer.scenario, answer.machine, answer.analysis, stem);
-  }
-  if (options.format == "addresses") return cuda_addresses(answer.scenario);
-  if (options.format == "csv") return report_csv(answer.scenario, answer.analysis);
-  if (options.format == "json") return report_json(answer.scenario, answer.machine, answer.analysis);
-  if (options.format == "markdown") return report_markdown(answer.scenario, answer.machine, answer.analysis);
-  if (options.format == "share") {
-    Result<std::string> text = share_string(answer.scenario);
-    return text ? Result<std::string>(*text + "\n") : text;
-  }
+Result<std::string> as_cuda(const ExportOptions& options, const Answer& answer) {
+  return export_cuda(answer.scenario, answer.machine, answer.analysis, options.output == "-" ? "" : options.output);
+}
+Result<std::string> as_addresses(const ExportOptions&, const Answer& answer) { return cuda_addresses(answer.scenario); }
+Result<std::string> as_csv(const ExportOptions&, const Answer& answer) {
+  return report_csv(answer.scenario, answer.analysis);
+}
+Result<std::string> as_json(const ExportOptions&, const Answer& answer) {
+  return report_json(answer.scenario, answer.machine, answer.analysis);
+}
+Result<std::string> as_markdown(const ExportOptions&, const Answer& answer) {
+  return report_markdown(answer.scenario, answer.machine, answer.analysis);
+}
+Result<std::string> as_share(const ExportOptions&, const Answer& answer) {
+  Result<std::string> text = share_string(answer.scenario);
+  return text ? Result<std::string>(*text + "\n") : text;
+}
+Result<std::string> as_svg(const ExportOptions& options, const Answer& answer) {
   if (options.view.empty()) return report_svg(answer.scenario, answer.machine, answer.analysis, {});
-  const SvgViewName view = svg_view_named(options.view).value();  // wrong_options has looked at it
+  const ViewName view = view_named(options.view).value();  // wrong_options has looked at it
   return svg_named_view(view, answer.scenario, answer.machine, answer.analysis, costliest_access(answer.analysis), {});
+}
+Result<std::string> as_static_assert(const ExportOptions& options, const Answer& answer) {
+  const std::string stem = options.output == "-" ? "" : std::filesystem::path(options.output).stem().string();
+  return static_assert_header(answer.scenario, answer.machine, answer.analysis, stem);
+}
+
+struct Format {
+  std::string_view name;
+  Result<std::string> (*text)(const ExportOptions& options, const Answer& answer);
+  std::string_view about = {};
+  bool predicts = true;  // false: what the machine does not know is written all the same
+};
+constexpr std::array formats{
+    Format{.name = "cuda", .text = as_cuda, .predicts = false},
+    Format{.name = "addresses", .text = as_addresses, .about = "that the program prints", .predicts = false},
+    Format{.name = "csv", .text = as_csv},
+    Format{.name = "json", .text = as_json},
+    Format{.name = "markdown", .text = as_markdown},
+    Format{.name = "share", .text = as_share},
+    Format{.name = "svg", .text = as_svg},
+    Format{.name = "static-assert", .text = as_static_assert}};
+
+const Format* format_named(std::string_view name) {
+  const auto found =
+      std::find_if(formats.begin(), formats.end(), [&](const Format& each) { return each.name == name; });
+  return found == formats.end() ? nullptr : &*found;
+}
+
+std::string list_of_formats(bool explained) {
+  std::vector<std::string> names;
+  for (const Format& each : formats) {
+    names.push_back(explained && !each.about.empty() ? fmt::format("{} ({})", each.name, each.about)
+                                                     : std::string(each.name));
+  }
+  return fmt::format("{}", fmt::join(names, ", "));
 }
 
 // What can be said before anything is read.
 std::optional<Problem> wrong_options(const ExportOptions& options) {
-  if (std::find(formats.begin(), formats.end(), options.format) == formats.end()) {
+  if (format_named(options.format) == nullptr) {
     return Problem{.what = fmt::format("'{}' is no format", options.format),
-                   .hint = fmt::format("one of {}", fmt::join(formats, ", ")),
+                   .hint = fmt::format("one of {}", list_of_formats(false)),
                    .place = "--format",
                    .range = {}};
   }
   if (options.view.empty()) return std::nullopt;
   if (options.format != "svg")
     return Problem{.what = "only svg has views", .hint = "add --format svg", .place = "--view", .range = {}};
-  const Result<SvgViewName> view = svg_view_named(options.view);
+  const Result<ViewName> view = view_named(options.view);
   return view ? std::nullopt : std::optional(at("--view", view.error()));
 }
 
@@ -89,8 +124,7 @@ bool only_predictions_missing(const Answer& answer) {
 }
 
 int exit_of(const ExportOptions& options, const Answer& answer) {
-  const bool needs_no_prediction = options.format == "cuda" || options.format == "addresses";
-  if (!needs_no_prediction || !only_predictions_missing(answer))
+  if (format_named(options.format)->predicts || !only_predictions_missing(answer))
     return report_refusals(options.scenario, answer.analysis);
   for (const AccessAnalysis& access : answer.analysis.accesses) {
     if (options.format != "cuda" || answer.machine.rule(access.instruction) != nullptr) continue;
@@ -107,7 +141,7 @@ int run(const ExportOptions& options) {
   if (!answer) return refuse(answer.error());
   if (const Result<void> output = check_output(options.scenario, options.output); !output)
     return refuse(output.error());
-  const Result<std::string> text = exported(options, *answer);
+  const Result<std::string> text = format_named(options.format)->text(options, *answer);
   if (!text) {
     Problem problem = text.error();
     problem.place = fmt::format("{}: {}", options.scenario == "-" ? "standard input" : options.scenario, problem.place);
@@ -127,11 +161,8 @@ void add_export_command(CLI::App& app, Command& chosen) {
       "             bankmap export float4-column --format svg --view passes -o passes.svg");
   command->add_option("SCENARIO", options->scenario, "a preset, a file, a share string, or - for standard input")
       ->required();
-  command
-      ->add_option("--format", options->format,
-                   "cuda, addresses (that the program prints), csv, json, markdown, share, svg or static-assert")
-      ->required();
-  command->add_option("--view", options->view, "of svg: heatmap, tile, memory, passes, sweep, bits or profiler");
+  command->add_option("--format", options->format, list_of_formats(true))->required();
+  command->add_option("--view", options->view, "of svg: " + list_of_views());
   command->add_option("-o", options->output, "file to write; standard output unless given");
   command->callback([options, &chosen] { chosen = [options] { return run(*options); }; });
 }

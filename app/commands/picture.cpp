@@ -63,18 +63,16 @@ namespace {
 Result<PanelSet> panels_named(const std::vector<std::string>& names) {
   PanelSet set;
   set.shown.clear();
-  std::string known;
-  for (const Panel panel : all_panels) known += std::string(panel_name(panel)) + ", ";
   for (const std::string& name : names) {
     bool found = false;
-    for (const Panel panel : all_panels) {
-      const bool meant = name == "all" || name == panel_name(panel);
+    for (const ViewName panel : all_views) {
+      const bool meant = name == "all" || name == to_string(panel);
       if (meant && !set.shows(panel)) set.toggle(panel);
       found |= meant;
     }
     if (!found)
       return fail({.what = fmt::format("there is no view '{}'", name),
-                   .hint = "one of " + known + "all",
+                   .hint = fmt::format("one of {}, all", list_of_views()),
                    .place = "--views",
                    .range = {}});
   }

@@ -9,6 +9,7 @@
 #include "app/commands/picture.hpp"
 #include "app/files.hpp"
 #include "core/report_svg.hpp"
+#include "core/view_name.hpp"
 
 namespace bankmap {
 namespace {
@@ -117,7 +118,7 @@ void add_render_command(CLI::App& app, Command& chosen) {
   command->add_option("--size", options->size, "WIDTHxHEIGHT in pixels, 1440x900 unless given");
   command
       ->add_option("--views", options->views,
-                   "which views, separated by commas: heatmap, tile, memory, passes, sweep, bits, profiler, all (PNG)")
+                   fmt::format("which views, separated by commas: {}, all (PNG)", list_of_views()))
       ->delimiter(',');
   command
       ->add_option("--text-size", options->text_size,

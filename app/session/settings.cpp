@@ -47,10 +47,10 @@ Fold fold_at(const Json& json, const char* key) {
   return Fold::automatic;
 }
 
-void read_shares(const Json& json, const char* key, std::array<float, panel_count>& shares) {
+void read_shares(const Json& json, const char* key, std::array<float, view_count>& shares) {
   const auto found = json.find(key);
-  if (found == json.end() || !found->is_array() || found->size() != panel_count) return;
-  for (std::size_t i = 0; i < panel_count; ++i) {
+  if (found == json.end() || !found->is_array() || found->size() != view_count) return;
+  for (std::size_t i = 0; i < view_count; ++i) {
     const Json& value = (*found)[i];
     if (value.is_number()) shares[i] = static_cast<float>(std::clamp(value.get<double>(), 0.01, 100.0));
   }
@@ -60,9 +60,9 @@ PanelSet read_panels(const Json& json) {
   PanelSet set;
   const auto names = json.find("panels");
   if (names != json.end() && names->is_array()) {
-    std::vector<Panel> shown;
-    for (const Panel panel : all_panels) {
-      const bool named = std::ranges::any_of(*names, [&](const Json& name) { return name == panel_name(panel); });
+    std::vector<ViewName> shown;
+    for (const ViewName panel : all_views) {
+      const bool named = std::ranges::any_of(*names, [&](const Json& name) { return name == to_string(panel); });
       if (named) shown.push_back(panel);
     }
     if (!shown.empty()) set.shown = shown;
@@ -133,7 +133,7 @@ Settings merged(const Settings& before, const Settings& ours, const Settings& th
 
 std::string write_settings(const Settings& settings) {
   OrderedJson panels = OrderedJson::array();
-  for (const Panel panel : settings.panels.shown) panels.push_back(panel_name(panel));
+  for (const ViewName panel : settings.panels.shown) panels.push_back(to_string(panel));
   const OrderedJson json{{"bankmap_settings", version},
                          {"theme", theme_name(settings.look.theme)},
                          {"scale", scale_name(settings.look.scale)},

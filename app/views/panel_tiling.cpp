@@ -7,7 +7,7 @@
 namespace bankmap {
 namespace {
 
-std::size_t index(Panel panel) { return static_cast<std::size_t>(panel); }
+std::size_t index(ViewName panel) { return static_cast<std::size_t>(panel); }
 
 // Panels 0..count-1 over columns, the first columns having one more where they do not come out even.
 int first_of_column(int count, int columns, int column) {
@@ -46,17 +46,11 @@ std::vector<float> cut(const std::vector<float>& shares, float length, float bor
 
 }  // namespace
 
-const char* panel_name(Panel panel) {
-  constexpr std::array names{"heatmap", "tile", "memory", "passes", "sweep", "bits", "profiler"};
-  static_assert(names.size() == panel_count);
-  return names[index(panel)];
-}
+bool PanelSet::shows(ViewName panel) const { return std::ranges::find(shown, panel) != shown.end(); }
 
-bool PanelSet::shows(Panel panel) const { return std::ranges::find(shown, panel) != shown.end(); }
+void PanelSet::show_alone(ViewName panel) { shown = {panel}; }
 
-void PanelSet::show_alone(Panel panel) { shown = {panel}; }
-
-void PanelSet::toggle(Panel panel) {
+void PanelSet::toggle(ViewName panel) {
   const auto at = std::ranges::find(shown, panel);
   if (at == shown.end()) {
     shown.insert(std::ranges::upper_bound(shown, panel), panel);

@@ -12,36 +12,31 @@
 #include <vector>
 
 #include "app/imgui_compat.hpp"
+#include "core/view_name.hpp"
 
 namespace bankmap {
 
-enum class Panel { heatmap, tile, memory, passes, sweep, bits, profiler };
-inline constexpr std::array all_panels{Panel::heatmap, Panel::tile, Panel::memory,  Panel::passes,
-                                       Panel::sweep,   Panel::bits, Panel::profiler};
-inline constexpr std::size_t panel_count = all_panels.size();
-const char* panel_name(Panel panel);  // "heatmap": on its tab, in files, in names of the widget log
-
-// Which views are shown, in the order of all_panels, and their shares of the room. Never empty.
+// Which views are shown, in the order of all_views, and their shares of the room. Never empty.
 struct PanelSet {
-  std::vector<Panel> shown{Panel::heatmap};
-  std::array<float, panel_count> column_share = filled(1);  // [column]
-  std::array<float, panel_count> height_share = filled(1);  // [panel] within its column
+  std::vector<ViewName> shown{ViewName::heatmap};
+  std::array<float, view_count> column_share = filled(1);  // [column]
+  std::array<float, view_count> height_share = filled(1);  // [panel] within its column
 
-  bool shows(Panel panel) const;
-  void show_alone(Panel panel);
-  void toggle(Panel panel);  // the last one stays
+  bool shows(ViewName panel) const;
+  void show_alone(ViewName panel);
+  void toggle(ViewName panel);  // the last one stays
   bool operator==(const PanelSet&) const = default;
 
  private:
-  static constexpr std::array<float, panel_count> filled(float value) {
-    std::array<float, panel_count> all{};
+  static constexpr std::array<float, view_count> filled(float value) {
+    std::array<float, view_count> all{};
     all.fill(value);
     return all;
   }
 };
 
 struct PanelPlace {
-  Panel panel;
+  ViewName panel;
   int column = 0;
   int row = 0;  // within the column
   ImVec2 min;   // whole pixels

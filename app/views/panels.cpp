@@ -10,54 +10,54 @@
 namespace bankmap {
 namespace {
 
-const char* about(Panel panel) {
+const char* about(ViewName panel) {
   switch (panel) {
-    case Panel::heatmap:
+    case ViewName::heatmap:
       return "Lanes down, banks across: who is served when.";
-    case Panel::tile:
+    case ViewName::tile:
       return "The tile as the code sees it: rows and columns, each element in the colour of its bank.";
-    case Panel::memory:
+    case ViewName::memory:
       return "Shared memory as it lies: 32 banks across, rows of 128 bytes down.";
-    case Panel::passes:
+    case ViewName::passes:
       return "One row for each wavefront: the lanes and banks that it serves, in order.";
-    case Panel::sweep:
+    case ViewName::sweep:
       return "Wavefronts against any number of the scenario, as a chart; a click goes there.";
-    case Panel::bits:
+    case ViewName::bits:
       return "Which bits of row and column make up the bank, before and after the swizzle.";
-    case Panel::profiler:
+    case ViewName::profiler:
       return "How the profiler arrives at its numbers for this kernel.";
   }
   return "";
 }
 
-void draw_one(const Frame& frame, Panel panel, PanelsView& own, Edits& edits) {
+void draw_one(const Frame& frame, ViewName panel, PanelsView& own, Edits& edits) {
   switch (panel) {
-    case Panel::heatmap:
+    case ViewName::heatmap:
       return draw_heatmap(frame, own.heatmap);
-    case Panel::tile:
+    case ViewName::tile:
       return draw_tile_map(frame, own.tile, edits);
-    case Panel::memory:
+    case ViewName::memory:
       return draw_memory_map(frame, own.memory, edits);
-    case Panel::passes:
+    case ViewName::passes:
       return draw_pass_timeline(frame, own.passes, edits);
-    case Panel::sweep:
+    case ViewName::sweep:
       return draw_sweep_chart(frame, own.sweep, edits);
-    case Panel::bits:
+    case ViewName::bits:
       return draw_address_bits(frame, own.bits, edits);
-    case Panel::profiler:
+    case ViewName::profiler:
       return draw_profiler_sum(frame, own.profiler, edits);
   }
 }
 
-Action action_of(Panel panel, bool beside) {
+Action action_of(ViewName panel, bool beside) {
   const Action first = beside ? Action::beside_heatmap : Action::show_heatmap;
   return static_cast<Action>(static_cast<int>(first) + static_cast<int>(panel));
 }
 
-void draw_tab(const Frame& frame, const PanelSet& set, Panel panel, Edits& edits) {
-  const std::string name = fmt::format("panels.{}", panel_name(panel));
+void draw_tab(const Frame& frame, const PanelSet& set, ViewName panel, Edits& edits) {
+  const std::string name = fmt::format("panels.{}", to_string(panel));
   const bool shown = set.shows(panel);
-  const bool pressed = button(frame, name, panel_name(panel), shown ? ButtonLook::chosen : ButtonLook::ordinary);
+  const bool pressed = button(frame, name, to_string(panel), shown ? ButtonLook::chosen : ButtonLook::ordinary);
   if (ImGui::IsItemHovered())
     hover_sentence(frame,
                    fmt::format("{} Key {}; with Shift it {}.", about(panel), static_cast<int>(panel) + 1,
@@ -67,7 +67,7 @@ void draw_tab(const Frame& frame, const PanelSet& set, Panel panel, Edits& edits
 
 float tabs_width(const Frame& frame) {
   float width = 0;
-  for (const Panel panel : all_panels) width += button_width(panel_name(panel)) + frame.px(4);
+  for (const ViewName panel : all_views) width += button_width(to_string(panel)) + frame.px(4);
   return width;
 }
 
@@ -80,21 +80,21 @@ void draw_panel_tabs(const Frame& frame, PanelsView& own, Edits& edits) {
   const float room = ImGui::GetContentRegionAvail().x;
   const bool room_for_both = room >= switch_width + frame.px(8 + 110);
   if (tabs_width(frame) <= room) {
-    for (const Panel panel : all_panels) {
-      if (panel != all_panels.front()) ImGui::SameLine(0, frame.px(4));
+    for (const ViewName panel : all_views) {
+      if (panel != all_views.front()) ImGui::SameLine(0, frame.px(4));
       draw_tab(frame, set, panel, edits);
     }
   } else {
     const std::string shown =
-        set.shown.size() == 1 ? panel_name(set.shown[0]) : fmt::format("{} views", set.shown.size());
+        set.shown.size() == 1 ? to_string(set.shown[0]) : fmt::format("{} views", set.shown.size());
     const int current = static_cast<int>(set.shown[0]);
-    const auto label = [](int i) { return std::string(panel_name(all_panels[static_cast<std::size_t>(i)])); };
-    const int chosen = combo(frame, "panels.list", shown, static_cast<int>(panel_count), current, label,
+    const auto label = [](int i) { return std::string(to_string(all_views[static_cast<std::size_t>(i)])); };
+    const int chosen = combo(frame, "panels.list", shown, static_cast<int>(view_count), current, label,
                              std::min(room_for_both ? room - switch_width - frame.px(8) : room, frame.px(160)));
     if (chosen >= 0)
-      edits.actions.push_back(action_of(all_panels[static_cast<std::size_t>(chosen)], key_down(Key::shift)));
+      edits.actions.push_back(action_of(all_views[static_cast<std::size_t>(chosen)], key_down(Key::shift)));
   }
-  if (!set.shows(Panel::heatmap) || !room_for_both) return;  // its key and the palette still switch it
+  if (!set.shows(ViewName::heatmap) || !room_for_both) return;  // its key and the palette still switch it
   ImGui::SameLine(0, frame.px(8));
   const float left = content_right() - switch_width;
   if (left < ImGui::GetCursorPosX()) return ImGui::NewLine();
@@ -104,15 +104,15 @@ void draw_panel_tabs(const Frame& frame, PanelsView& own, Edits& edits) {
 
 namespace {
 
-void draw_title(const Frame& frame, PanelSet& set, Panel panel) {
+void draw_title(const Frame& frame, PanelSet& set, ViewName panel) {
   push_font(frame.theme.fonts.words_small);
   ImGui::AlignTextToFramePadding();
-  shown_text(frame, fmt::format("panels.{}.title", panel_name(panel)), panel_name(panel), frame.theme.fonts.words_small,
+  shown_text(frame, fmt::format("panels.{}.title", to_string(panel)), to_string(panel), frame.theme.fonts.words_small,
              frame.colours().text_dim);
   ImGui::SameLine();
   ImGui::SetCursorPosX(std::max(ImGui::GetCursorPosX(), content_right() - button_width("×")));
-  if (button(frame, fmt::format("panels.{}.close", panel_name(panel)), "×", ButtonLook::quiet)) set.toggle(panel);
-  if (ImGui::IsItemHovered()) hover_sentence(frame, fmt::format("Hides the {} view.", panel_name(panel)));
+  if (button(frame, fmt::format("panels.{}.close", to_string(panel)), "×", ButtonLook::quiet)) set.toggle(panel);
+  if (ImGui::IsItemHovered()) hover_sentence(frame, fmt::format("Hides the {} view.", to_string(panel)));
   ImGui::PopFont();
 }
 
@@ -120,7 +120,7 @@ constexpr ImGuiWindowFlags still = ImGuiWindowFlags_NoScrollbar | ImGuiWindowFla
 
 void draw_place(const Frame& frame, const PanelPlace& place, bool titled, PanelsView& own, Edits& edits) {
   ImGui::SetCursorScreenPos(place.min);
-  const std::string id = fmt::format("panel.{}", panel_name(place.panel));
+  const std::string id = fmt::format("panel.{}", to_string(place.panel));
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {frame.px(titled ? 8 : 0), 0});
   const bool visible = begin_panel(id.c_str(), place.size, still);
   ImGui::PopStyleVar();
@@ -130,7 +130,7 @@ void draw_place(const Frame& frame, const PanelPlace& place, bool titled, Panels
   }
   ImGui::EndChild();
   if (frame.log.on())
-    frame.log.area(id, place.min, {place.min.x + place.size.x, place.min.y + place.size.y}, panel_name(place.panel));
+    frame.log.area(id, place.min, {place.min.x + place.size.x, place.min.y + place.size.y}, to_string(place.panel));
 }
 
 // A border that can be dragged; a double click makes both sides equal. `along`: the size of both neighbours together.
@@ -160,7 +160,7 @@ void draw_borders(const Frame& frame, PanelSet& set, const std::vector<PanelPlac
   for (std::size_t i = 1; i < places.size(); ++i) {
     const PanelPlace& before = places[i - 1];
     const PanelPlace& after = places[i];
-    const std::string name = fmt::format("panels.border.{}", panel_name(after.panel));
+    const std::string name = fmt::format("panels.border.{}", to_string(after.panel));
     if (after.column == before.column) {
       draw_border(frame, name, {after.min.x, after.min.y - border}, {after.size.x, border},
                   before.size.y + after.size.y, set.height_share[static_cast<std::size_t>(before.panel)],

@@ -6,7 +6,7 @@
 //     |                    |                    |      with Shift it comes beside the others or goes
 //     +--------------------+--------------------+      borders between panels can be dragged
 //
-// A new view is a pair of files, an entry of Panel, and a line in draw_one (panels.cpp).
+// How a new view is made: the README, "How to add".
 #pragma once
 
 #include "app/views/address_bits.hpp"

@@ -40,7 +40,7 @@ struct LessonScenario {
 
 // What a step draws the eye to: nothing is pointed at where lane, bank and pass are absent.
 struct LessonLook {
-  SvgViewName view = SvgViewName::heatmap;
+  ViewName view = ViewName::heatmap;
   int access = 0;           // index into Scenario::accesses
   std::optional<int> lane;  // at most one of the three
   std::optional<int> bank;

@@ -63,7 +63,7 @@ LessonLook read_look(const JsonReader& json, const Scenario& scenario) {
   json.keys({}, {"view", "access", "lane", "bank", "pass"});
   LessonLook look;
   if (json.has("view")) {
-    const Result<SvgViewName> view = svg_view_named(json["view"].text());
+    const Result<ViewName> view = view_named(json["view"].text());
     if (view) look.view = *view;
     if (!view) json["view"].refuse(view.error().what, view.error().hint);
   }

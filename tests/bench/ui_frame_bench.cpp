@@ -11,12 +11,12 @@ namespace {
 
 using namespace bankmap;
 
-void ui_frame(benchmark::State& state, const char* preset, bool drag, bool all_views = false) {
+void ui_frame(benchmark::State& state, const char* preset, bool drag, bool every_view = false) {
   const Assets assets{BANKMAP_ASSETS};
   Editor editor(load_scenario(assets, preset).value(), load_machines(assets).value(), load_presets(assets).value());
   Ui ui;
   ui.access = static_cast<int>(editor.scenario().accesses.size()) - 1;
-  if (all_views) ui.panels.set.shown.assign(all_panels.begin(), all_panels.end());
+  if (every_view) ui.panels.set.shown.assign(all_views.begin(), all_views.end());
   WidgetLog log(false);
   Offscreen screen({1440, 900}, {});
   int padding = 0;

@@ -64,7 +64,7 @@ class Stopwatch {
 void run(Window& window, Editor& editor, const Drag& drag, Clock::time_point start) {
   Ui ui;
   ui.access = static_cast<int>(editor.scenario().accesses.size()) - 1;
-  if (drag.all_views) ui.panels.set.shown.assign(all_panels.begin(), all_panels.end());
+  if (drag.all_views) ui.panels.set.shown.assign(all_views.begin(), all_views.end());
   WidgetLog log(false);
   Stopwatch watch;
   window.run({.draw_frame = [&] {

@@ -28,7 +28,7 @@ std::string refusal(Change change) {
 }
 
 TEST(MachineJson, EveryFileReadsAndRoundTrips) {
-  for (const char* key : machine_keys) {
+  for (const std::string& key : machine_keys()) {
     SCOPED_TRACE(key);
     const MachineProfile machine = machine_named(key);
     EXPECT_EQ(machine.key, key);
@@ -39,7 +39,7 @@ TEST(MachineJson, EveryFileReadsAndRoundTrips) {
 }
 
 TEST(MachineJson, EveryInstructionHasARuleOrAReason) {
-  for (const char* key : machine_keys) {
+  for (const std::string& key : machine_keys()) {
     const MachineProfile machine = machine_named(key);
     EXPECT_EQ(machine.rules.size() + machine.not_modelled.size(), instructions().size()) << key;
     EXPECT_EQ(machine.rule(Instruction::cp_async_cg_16), nullptr) << key;
@@ -59,10 +59,10 @@ TEST(MachineJson, InstructionsThatAMachineLacks) {
 }
 
 TEST(MachineJson, OnlyTheMachineThatWasMeasuredSaysSo) {
-  for (const char* key : machine_keys) {
+  for (const std::string& key : machine_keys()) {
     for (const auto& [instruction, rule] : machine_named(key).rules) {
-      SCOPED_TRACE(std::string(key) + " " + std::string(info(instruction).name));
-      EXPECT_TRUE(std::string(key) == "sm_90" || rule.provenance.status != FactStatus::measured);
+      SCOPED_TRACE(key + " " + std::string(info(instruction).name));
+      EXPECT_TRUE(key == "sm_90" || rule.provenance.status != FactStatus::measured);
       EXPECT_EQ(rule.provenance.device.empty(), rule.provenance.status != FactStatus::measured);
       EXPECT_FALSE(rule.provenance.source.empty());
       EXPECT_TRUE(!rule.saturated || !rule.saturated->provenance.source.empty());
@@ -113,9 +113,10 @@ TEST(MachineJson, CycleLawsOnlyWhereSomethingIsKnown) {
 
 TEST(MachineJson, NoMachineDiffersFromHopperBeforeItIsMeasured) {
   const MachineProfile hopper = machine_named("sm_90");
-  for (const char* key : machine_keys) {
+  for (const std::string& key : machine_keys()) {
     for (const auto& [instruction, rule] : machine_named(key).rules) {
-      SCOPED_TRACE(std::string(key) + " " + std::string(info(instruction).name));
+      SCOPED_TRACE(key + " " + std::string(info(instruction).name));
+      if (rule.provenance.status == FactStatus::measured) continue;
       const InstructionRule& same = hopper.rules.at(instruction);
       EXPECT_EQ(rule.phases, same.phases);
       EXPECT_EQ(rule.merged_phases, same.merged_phases);

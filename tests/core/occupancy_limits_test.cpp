@@ -22,7 +22,7 @@ cudaOccDeviceProp device_of(const MachineProfile& machine) {
 }
 
 TEST(OccupancyLimits, EqualThoseOfTheToolkit) {
-  for (const char* key : machine_keys) {
+  for (const std::string& key : machine_keys()) {
     SCOPED_TRACE(key);
     const MachineProfile machine = machine_named(key);
     const cudaOccDeviceProp device = device_of(machine);
@@ -41,7 +41,7 @@ TEST(OccupancyLimits, EqualThoseOfTheToolkit) {
 
 // A block of the largest size fits, and takes the whole multiprocessor.
 TEST(OccupancyLimits, TheLargestBlockFitsOnce) {
-  for (const char* key : machine_keys) {
+  for (const std::string& key : machine_keys()) {
     const OccupancyLimits limits = machine_named(key).occupancy;
     EXPECT_EQ(limits.shared_bytes_per_block + limits.reserved_bytes_per_block, limits.shared_bytes_per_sm) << key;
   }

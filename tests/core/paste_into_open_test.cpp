@@ -55,7 +55,8 @@ TEST(PasteIntoOpen, ATileCannotTakeTheNameOfALoopThatStays) {
   const Result<Pasted> read = read_pasted(declaration, with_loop(), 0);
   ASSERT_FALSE(read);
   EXPECT_EQ(read.error().what, "k is a loop of the access 'load', which stays");
-  EXPECT_EQ(declaration.substr(read.error().range.begin, read.error().range.end - read.error().range.begin), "k[64][72]");
+  EXPECT_EQ(declaration.substr(read.error().range.begin, read.error().range.end - read.error().range.begin),
+            "k[64][72]");
   const Result<Pasted> with_use = read_pasted(declaration + "\nx = k[threadIdx.x][0];", with_loop(), 0);
   EXPECT_TRUE(with_use) << with_use.error().what;
 }

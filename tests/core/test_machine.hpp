@@ -3,17 +3,16 @@
 
 #include <gtest/gtest.h>
 
+#include <filesystem>
 #include <fstream>
 #include <sstream>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "core/machine_json.hpp"
 
 namespace bankmap {
-
-inline constexpr const char* machine_keys[] = {"sm_70", "sm_75", "sm_80",  "sm_86",
-                                               "sm_89", "sm_90", "sm_100", "sm_120"};
 
 inline std::string file_text(const std::string& path) {
   std::ifstream file(path, std::ios::binary);
@@ -21,6 +20,16 @@ inline std::string file_text(const std::string& path) {
   std::stringstream text;
   text << file.rdbuf();
   return text.str();
+}
+
+// Of every profile in assets/machines.
+inline std::vector<std::string> machine_keys() {
+  std::vector<std::string> keys;
+  for (const auto& entry : std::filesystem::directory_iterator(std::string(BANKMAP_ASSETS) + "/machines")) {
+    if (entry.path().extension() == ".json") keys.push_back(entry.path().stem().string());
+  }
+  EXPECT_GE(keys.size(), 8U);
+  return keys;
 }
 
 inline const MachineProfile& machine_named(std::string_view key) {

@@ -45,7 +45,7 @@ void check_texts(const Scenario& scenario, const MachineProfile& machine, const 
 
 void check_pictures(Choices& choices, const Scenario& scenario, const MachineProfile& machine,
                     const Analysis& analysis) {
-  const auto view = all_svg_views[choices.below(all_svg_views.size())];
+  const auto view = all_views[choices.below(all_views.size())];
   const int access = static_cast<int>(choices.below(static_cast<std::uint32_t>(scenario.accesses.size())));
   require(svg_named_view(view, scenario, machine, analysis, access, {}).ends_with("</svg>\n"), "a picture is whole");
   require(report_svg(scenario, machine, analysis, {}).ends_with("</svg>\n"), "the report's picture is whole");

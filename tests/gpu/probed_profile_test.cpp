@@ -2,21 +2,16 @@
 
 #include <gtest/gtest.h>
 
-#include <fstream>
-#include <iterator>
-
 #include "core/cuda_instruction.hpp"
 #include "core/machine_json.hpp"
+#include "tests/core/test_machine.hpp"
 
 namespace bankmap {
 namespace {
 
 MachineProfiles known_profiles() {
   MachineProfiles known;
-  for (const char* key : {"sm_70", "sm_75", "sm_80", "sm_86", "sm_89", "sm_90", "sm_100", "sm_120"}) {
-    std::ifstream in(std::string(BANKMAP_ASSETS) + "/machines/" + key + ".json");
-    known[key] = read_machine(std::string(std::istreambuf_iterator<char>(in), {})).value();
-  }
+  for (const std::string& key : machine_keys()) known[key] = machine_named(key);
   return known;
 }
 

@@ -6,12 +6,12 @@
 namespace bankmap {
 namespace {
 
-std::string golden_file(Panel panel, ThemeKind theme) {
-  return std::string(BANKMAP_SOURCE "/tests/golden/views/") + panel_name(panel) + "-" + std::string(theme_name(theme)) +
+std::string golden_file(ViewName panel, ThemeKind theme) {
+  return std::string(BANKMAP_SOURCE "/tests/golden/views/") + to_string(panel) + "-" + std::string(theme_name(theme)) +
          ".png";
 }
 
-class GoldenPictures : public ::testing::TestWithParam<std::tuple<Panel, ThemeKind>> {};
+class GoldenPictures : public ::testing::TestWithParam<std::tuple<ViewName, ThemeKind>> {};
 
 TEST_P(GoldenPictures, LooksAsItWasSeen) {
   const auto [panel, theme] = GetParam();
@@ -22,12 +22,12 @@ TEST_P(GoldenPictures, LooksAsItWasSeen) {
   if (expect_as_seen(window.gui->image(), golden_file(panel, theme))) GTEST_SKIP() << "drawn anew";
 }
 
-std::string name_of(const ::testing::TestParamInfo<std::tuple<Panel, ThemeKind>>& info) {
+std::string name_of(const ::testing::TestParamInfo<std::tuple<ViewName, ThemeKind>>& info) {
   const std::string theme(theme_name(std::get<1>(info.param)));
-  return std::string(panel_name(std::get<0>(info.param))) + "_" + theme.substr(0, theme.find('-'));
+  return std::string(to_string(std::get<0>(info.param))) + "_" + theme.substr(0, theme.find('-'));
 }
 INSTANTIATE_TEST_SUITE_P(All, GoldenPictures,
-                         ::testing::Combine(::testing::ValuesIn(all_panels), ::testing::ValuesIn(all_themes)), name_of);
+                         ::testing::Combine(::testing::ValuesIn(all_views), ::testing::ValuesIn(all_themes)), name_of);
 
 class GoldenLessons : public ::testing::TestWithParam<std::string> {};
 

@@ -46,7 +46,7 @@ TEST(HeatmapLayout, NumbersThatNobodyCouldReadAreLeftOut) {
   EXPECT_EQ(large.text("heatmap.number.5.0"), "6");
   EXPECT_EQ(large.text("heatmap.lane.5"), "5");
   WindowOn all(scenario, PictureSize{1280, 720, 1});
-  for (const Panel panel : all_panels)
+  for (const ViewName panel : all_views)
     if (!all.ui.panels.set.shows(panel)) all.ui.panels.set.toggle(panel);
   all.gui->frames(2);
   for (const LoggedWidget& each : all.gui->log().widgets()) {

@@ -56,13 +56,13 @@ TEST(LessonPanel, HidesEveryNumberUntilThereIsAGuess) {
 TEST(LessonPanel, AWrongGuessLeadsToTheViewThatShowsWhy) {
   LessonWindow window;
   window.go_to_question(false);
-  window.ui.panels.set.show_alone(Panel::profiler);
+  window.ui.panels.set.show_alone(ViewName::profiler);
   window.gui->click("lesson.guess");
   window.gui->type("77");
   window.gui->key(Key::enter);
   EXPECT_EQ(window.text("lesson.verdict"), "Not 77: it is " + window.right() + ".");
   const LessonLook& look = window.ui.lessons.current().look;
-  EXPECT_EQ(window.ui.panels.set.shown, std::vector<Panel>{all_panels[static_cast<std::size_t>(look.view)]});
+  EXPECT_EQ(window.ui.panels.set.shown, std::vector<ViewName>{all_views[static_cast<std::size_t>(look.view)]});
   EXPECT_EQ(window.ui.access, look.access);
   EXPECT_EQ(window.ui.selection.pinned.lane, look.lane.value_or(-1));
   window.gui->click("lesson.again");

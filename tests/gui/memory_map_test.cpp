@@ -6,7 +6,7 @@ namespace {
 
 struct MemoryWindowOn : ViewOn {
   explicit MemoryWindowOn(Scenario scenario, const PictureSize& size = {})
-      : ViewOn(Panel::memory, std::move(scenario), size) {}
+      : ViewOn(ViewName::memory, std::move(scenario), size) {}
 };
 
 TEST(MemoryMap, WordsSayTheirElementPaddingAndLane) {

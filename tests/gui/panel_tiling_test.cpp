@@ -11,7 +11,7 @@ namespace {
 PanelSet set_of(unsigned bits) {
   PanelSet set;
   set.shown.clear();
-  for (const Panel panel : all_panels)
+  for (const ViewName panel : all_views)
     if ((bits >> static_cast<unsigned>(panel) & 1U) != 0) set.shown.push_back(panel);
   return set;
 }
@@ -24,7 +24,7 @@ bool overlap(const PanelPlace& a, const PanelPlace& b) {
 TEST(PanelTiling, PlacesFillTheRoomAndNeverOverlap) {
   constexpr float border = 9;
   for (const ImVec2 room : {ImVec2{780, 640}, ImVec2{400, 900}, ImVec2{3000, 700}, ImVec2{333, 333}})
-    for (unsigned bits = 1; bits < 1U << panel_count; ++bits) {
+    for (unsigned bits = 1; bits < 1U << view_count; ++bits) {
       const std::vector<PanelPlace> places = tile_panels(set_of(bits), {10, 20}, room, border);
       ASSERT_EQ(places.size(), set_of(bits).shown.size());
       double area = 0;
@@ -74,15 +74,15 @@ TEST(PanelTiling, ALittleRoomIsMadeHigher) {
 
 TEST(PanelTiling, OneViewAlwaysStays) {
   PanelSet set;
-  set.toggle(Panel::heatmap);
-  EXPECT_EQ(set.shown, std::vector{Panel::heatmap});
-  set.toggle(Panel::bits);
-  set.toggle(Panel::tile);
-  EXPECT_EQ(set.shown, (std::vector{Panel::heatmap, Panel::tile, Panel::bits}));
-  set.toggle(Panel::heatmap);
-  EXPECT_EQ(set.shown, (std::vector{Panel::tile, Panel::bits}));
-  set.show_alone(Panel::sweep);
-  EXPECT_EQ(set.shown, std::vector{Panel::sweep});
+  set.toggle(ViewName::heatmap);
+  EXPECT_EQ(set.shown, std::vector{ViewName::heatmap});
+  set.toggle(ViewName::bits);
+  set.toggle(ViewName::tile);
+  EXPECT_EQ(set.shown, (std::vector{ViewName::heatmap, ViewName::tile, ViewName::bits}));
+  set.toggle(ViewName::heatmap);
+  EXPECT_EQ(set.shown, (std::vector{ViewName::tile, ViewName::bits}));
+  set.show_alone(ViewName::sweep);
+  EXPECT_EQ(set.shown, std::vector{ViewName::sweep});
 }
 
 TEST(PanelTiling, ABorderMovesSharesBetweenNeighboursOnly) {

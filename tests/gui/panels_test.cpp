@@ -34,7 +34,7 @@ TEST(Panels, WithShiftItComesBesideAndGoes) {
 TEST(Panels, AllViewsAtOnce) {
   WindowOn window("transpose-float-padded", {1920, 1080});
   window.gui->key(Key::digit0);
-  for (const Panel panel : all_panels) EXPECT_TRUE(window.gui->shows(std::string("panel.") + panel_name(panel)));
+  for (const ViewName panel : all_views) EXPECT_TRUE(window.gui->shows(std::string("panel.") + to_string(panel)));
 }
 
 TEST(Panels, WithLargeTextTheViewsKeepARoomAndScroll) {

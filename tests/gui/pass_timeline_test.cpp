@@ -6,7 +6,7 @@ namespace {
 
 struct PassWindowOn : ViewOn {
   explicit PassWindowOn(Scenario scenario, const PictureSize& size = {})
-      : ViewOn(Panel::passes, std::move(scenario), size) {}
+      : ViewOn(ViewName::passes, std::move(scenario), size) {}
 };
 
 TEST(PassTimeline, ARowForEachPassSaysItsLanesAndBanks) {
@@ -21,7 +21,7 @@ TEST(PassTimeline, ARowForEachPassSaysItsLanesAndBanks) {
 
 TEST(PassTimeline, HoverLightsUpThePassEverywhere) {
   PassWindowOn window(column_with_padding(4, 5));
-  window.ui.panels.set.toggle(Panel::heatmap);
+  window.ui.panels.set.toggle(ViewName::heatmap);
   window.gui->frames(2);
   window.gui->hover("passes.row.1");
   EXPECT_EQ(window.text("passes.row.1"), "lanes 8–15 lit");

@@ -4,6 +4,7 @@
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
+#include <set>
 
 #include "app/measure/measure_desk.hpp"
 #include "core/measurement_json.hpp"
@@ -63,9 +64,20 @@ TEST(Recorded, IsFoundByAddressesWhateverTheName) {
   EXPECT_EQ(recorded.find(load.instruction, others), nullptr);
 }
 
+// A new preset stands here until somebody with a GPU has run: bankmap measure NAME --record assets/measurements/...
+const std::set<std::string> not_measured_yet{};
+
 TEST(Recorded, EveryPresetOfTheProgramHasItsOwn) {
   const Recorded recorded = load_recorded(test_assets()).value();
-  EXPECT_GE(recorded.size(), 60u);
+  const MachineProfiles machines = load_machines(test_assets()).value();
+  for (const auto& entry : std::filesystem::directory_iterator(test_assets().scenarios())) {
+    const std::string name = entry.path().stem().string();
+    if (entry.path().extension() != ".json" || not_measured_yet.contains(name)) continue;
+    const Scenario scenario = preset(name);
+    for (const AccessAnalysis& access : analyze(scenario, machines.at(scenario.machine)).accesses) {
+      EXPECT_NE(recorded.find(access.instruction, access.shown->addresses), nullptr) << name << ": " << access.name;
+    }
+  }
   const Folder empty;
   EXPECT_TRUE(load_recorded(empty.assets()).value().empty());
 }

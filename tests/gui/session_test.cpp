@@ -46,7 +46,7 @@ TEST(Session, TheLookIsThereAgain) {
   }
   SessionRun second(folder.path);
   EXPECT_EQ(second.window.ui.top_bar.look.theme, ThemeKind::light);
-  EXPECT_TRUE(second.window.ui.panels.set.shows(Panel::bits));
+  EXPECT_TRUE(second.window.ui.panels.set.shows(ViewName::bits));
   EXPECT_FALSE(second.window.ui.tour.on());
 }
 
@@ -120,7 +120,7 @@ TEST(Session, TwoWindowsKeepEachOthersSettingsAndProgress) {
   two.frame();
   SessionRun third(folder.path);
   EXPECT_EQ(third.window.ui.top_bar.look.theme, ThemeKind::light) << "of the first";
-  EXPECT_TRUE(third.window.ui.panels.set.shows(Panel::bits)) << "of the second";
+  EXPECT_TRUE(third.window.ui.panels.set.shows(ViewName::bits)) << "of the second";
   EXPECT_EQ(third.window.ui.menu.recent, (std::vector<std::string>{"/two.json", "/one.json"}));
   const Progress progress = third.window.ui.lessons.progress();
   EXPECT_EQ(progress.at("01").step, 3);

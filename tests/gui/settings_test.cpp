@@ -14,7 +14,7 @@ namespace {
 TEST(Settings, RoundTrip) {
   Settings settings;
   settings.look = {ThemeKind::light, ColourScale::inferno, 20};
-  settings.panels.toggle(Panel::bits);
+  settings.panels.toggle(ViewName::bits);
   settings.panels.column_share[1] = 2.5F;
   settings.right = Fold::closed;
   settings.width = 1920;
@@ -33,7 +33,7 @@ TEST(Settings, WhatIsNotUnderstoodIsAsAtTheFirstStart) {
           .value();
   EXPECT_EQ(odd.look.theme, ThemeKind::dark);
   EXPECT_EQ(odd.look.text_size, max_text_size);
-  EXPECT_EQ(odd.panels.shown, std::vector{Panel::heatmap});
+  EXPECT_EQ(odd.panels.shown, std::vector{ViewName::heatmap});
   EXPECT_GT(odd.panels.column_share[2], 0);
   EXPECT_EQ(odd.width, 320);
   EXPECT_EQ(odd.recent, std::vector<std::string>{"/x.json"});

@@ -9,7 +9,7 @@ namespace {
 
 struct TileWindowOn : ViewOn {
   explicit TileWindowOn(Scenario scenario, const PictureSize& size = {})
-      : ViewOn(Panel::tile, std::move(scenario), size) {}
+      : ViewOn(ViewName::tile, std::move(scenario), size) {}
 };
 
 TEST(TileMap, CellsSayTheirBankAndTheLaneThatTouchesThem) {
@@ -24,7 +24,7 @@ TEST(TileMap, CellsSayTheirBankAndTheLaneThatTouchesThem) {
 
 TEST(TileMap, HoverSaysWhereTheElementIsAndLightsItUpEverywhere) {
   TileWindowOn window(column_with_padding(4, 5));
-  window.ui.panels.set.toggle(Panel::heatmap);
+  window.ui.panels.set.toggle(ViewName::heatmap);
   window.gui->frames(2);
   window.gui->hover("tilemap.cell.9.5");
   EXPECT_EQ(window.text("tilemap.cell.9.5"), "bank 9 lane 9 lit");
@@ -248,7 +248,7 @@ TEST(TileMap, AltAndArrowsAreLeftToWhoeverIsTyping) {
   window.gui->chord(Key::ctrl, Key::p);
   window.gui->chord(Key::alt, Key::right);
   window.gui->key(Key::escape);
-  window.ui.panels.set.show_alone(Panel::heatmap);
+  window.ui.panels.set.show_alone(ViewName::heatmap);
   window.gui->settle();
   window.gui->chord(Key::alt, Key::right);
   EXPECT_FALSE(window.editor.can_undo()) << "where the tile is not seen nothing moves either";
@@ -342,7 +342,7 @@ TEST(TileMap, ALargeTileIsDrawnAtFullFrameRate) {
   scenario.tiles[0].columns = 256;
   Editor editor(scenario, load_machines(test_assets()).value());
   Ui ui;
-  ui.panels.set.show_alone(Panel::tile);
+  ui.panels.set.show_alone(ViewName::tile);
   using Clock = std::chrono::steady_clock;
   double quickest = 1e9;  // [ms] of the views alone, without the painting
   const auto draw = [&](const Theme& theme, WidgetLog&) {

@@ -63,7 +63,7 @@ class WindowOn {
 
 // The same with one view alone in the centre.
 struct ViewOn : WindowOn {
-  ViewOn(Panel panel, Scenario scenario, const PictureSize& size = {}) : WindowOn(std::move(scenario), size) {
+  ViewOn(ViewName panel, Scenario scenario, const PictureSize& size = {}) : WindowOn(std::move(scenario), size) {
     ui.panels.set.show_alone(panel);
     gui->frames(2);
   }
