@@ -54,7 +54,7 @@ int closed_pipe() {
 void limit_program() {
   constexpr rlimit seconds{10, 10};
   setrlimit(RLIMIT_CPU, &seconds);
-#if !defined(__SANITIZE_ADDRESS__)  // which maps terabytes
+#ifndef BANKMAP_SANITIZE  // it maps terabytes
   constexpr rlimit bytes{std::size_t{1} << 30, std::size_t{1} << 30};
   setrlimit(RLIMIT_AS, &bytes);
 #endif

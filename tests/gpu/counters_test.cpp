@@ -58,7 +58,7 @@ TEST(CuptiRefusal, OthersCarryTheLibrarysWords) {
 class CuptiHost : public ::testing::Test {
  protected:
   void SetUp() override {
-#ifdef __SANITIZE_ADDRESS__
+#ifdef BANKMAP_SANITIZE
     GTEST_SKIP() << "CUPTI opens a library with RTLD_DEEPBIND, which the address sanitizer refuses";
 #endif
     auto found = open_cupti();
