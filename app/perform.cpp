@@ -259,7 +259,8 @@ void perform_view(Editor& editor, Ui& ui, Action action) {
       ui.focus_now = true;
       return;
     default:
-      return show_panel(ui.panels.set, action);
+      if (action >= Action::show_heatmap && action < Action::show_all) show_panel(ui.panels.set, action);
+      return;
   }
   look = clamped(look);
 }

@@ -95,11 +95,20 @@ Result<std::string> take_away_text(TakeAway kind, const TakenFrom& from, std::st
       return write_scenario(from.scenario);
     case TakeAway::svg_report:
       return report_svg(from.scenario, from.machine, from.analysis, style);
-    default:
+    case TakeAway::svg_heatmap:
+    case TakeAway::svg_tile:
+    case TakeAway::svg_memory:
+    case TakeAway::svg_passes:
+    case TakeAway::svg_sweep:
+    case TakeAway::svg_bits:
+    case TakeAway::svg_profiler:
+      return svg_named_view(static_cast<ViewName>(static_cast<int>(kind) - first_view), from.scenario, from.machine,
+                            from.analysis, from.access, style);
+    case TakeAway::picture:
+    case TakeAway::count:
       break;
   }
-  const ViewName view = all_views[static_cast<std::size_t>(static_cast<int>(kind) - first_view)];
-  return svg_named_view(view, from.scenario, from.machine, from.analysis, from.access, style);
+  return fail("a picture of the window is no text");
 }
 
 fs::path take_away_folder(const std::string& document_path) {

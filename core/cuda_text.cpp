@@ -123,17 +123,24 @@ std::string statement(const PreparedAccess& prepared, const std::string& place, 
     case InstructionKind::store:
       return fmt::format("{} = {};", value, names.x);
     case InstructionKind::matrix_load:
-      return fmt::format("{} {}, [{}];  // PTX", ptx_name(instruction), registers(instruction), raw);
+      return fmt::format("{} {}, [{}];", ptx_name(instruction), registers(instruction), raw);
     case InstructionKind::matrix_store:
-      return fmt::format("{} [{}], {};  // PTX", ptx_name(instruction), raw, registers(instruction));
+      return fmt::format("{} [{}], {};", ptx_name(instruction), raw, registers(instruction));
     case InstructionKind::atomic:
       return atomic_call(prepared.access.instruction, address_of(value), names);
     case InstructionKind::async_copy:
-      return fmt::format("{}.shared.global [{}], [{}], {};  // PTX",
-                         instruction.name.substr(0, instruction.name.rfind('.')), raw, names.source,
-                         instruction.access_bytes);
+      return fmt::format("{}.shared.global [{}], [{}], {};", instruction.name.substr(0, instruction.name.rfind('.')),
+                         raw, names.source, instruction.access_bytes);
   }
   return {};
+}
+
+// At the end of the line: a brace behind it would be lost.
+std::string_view comment_on(const InstructionInfo& instruction) {
+  using enum InstructionKind;
+  const bool is_ptx =
+      instruction.kind == matrix_load || instruction.kind == matrix_store || instruction.kind == async_copy;
+  return is_ptx ? "  // PTX" : "";
 }
 
 std::string condition(const PreparedAccess& prepared, CudaNames& names) {
@@ -170,8 +177,9 @@ std::string access_line(const PreparedAccess& prepared) {
   const std::string guard = condition(prepared, names);
   const Operands operands{names.fresh("x"), names.fresh("v"), names.fresh("expected"), names.fresh("source")};
   const std::string action = statement(prepared, where.place, operands);
-  if (where.setup.empty() || guard.empty()) return names.definitions() + guard + where.setup + action;
-  return fmt::format("{}{}{{ {}{} }}", names.definitions(), guard, where.setup, action);
+  const bool braces = !where.setup.empty() && !guard.empty();
+  return fmt::format("{}{}{}{}{}{}{}", names.definitions(), guard, braces ? "{ " : "", where.setup, action,
+                     braces ? " }" : "", comment_on(info(prepared.access.instruction)));
 }
 
 }  // namespace bankmap

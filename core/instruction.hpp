@@ -17,7 +17,8 @@
 namespace bankmap {
 
 // The order means something: loads, stores and atomics that return what they found up to atom_inc_u32; loops of compare-and-swap
-// from atom_add_f32 to red_add_u64 (is_loop); the one that no counter sees, cp_async_cg_16, at the end.
+// from atom_add_f32 to red_add_u64 (is_loop); the one that no counter sees, cp_async_cg_16, at the end. What stands before
+// atom_cas_b32 can be probed (gpu/probe.hpp).
 enum class Instruction : std::uint8_t {
   ld_b8,
   ld_b16,

@@ -16,7 +16,7 @@
 
 namespace bankmap {
 
-enum class ViewName : std::uint8_t { heatmap, tile, memory, passes, sweep, bits, profiler };
+enum class ViewName : std::uint8_t { heatmap, tile, memory, passes, sweep, bits, profiler, last = profiler };
 // In the order of the enum.
 inline constexpr std::array<const char*, 7> view_names{"heatmap", "tile", "memory",  "passes",
                                                        "sweep",   "bits", "profiler"};
@@ -27,7 +27,7 @@ inline constexpr std::array<ViewName, view_count> all_views = [] {
   for (std::size_t i = 0; i < view_count; ++i) all[i] = static_cast<ViewName>(i);
   return all;
 }();
-static_assert(all_views.back() == ViewName::profiler, "the last view: view_names has a name for each");
+static_assert(all_views.back() == ViewName::last, "view_names has a name for each view");
 
 constexpr const char* to_string(ViewName view) { return view_names[static_cast<std::size_t>(view)]; }
 Result<ViewName> view_named(std::string_view name);  // refuses others, naming those there are

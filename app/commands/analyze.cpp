@@ -124,10 +124,9 @@ int run(const AnalyzeOptions& options, bool by_addresses) {
     return analyze_scenario(*options.scenario, options.json, *style);
   }
   if (options.scenario)
-    return refuse(
-        usage(fmt::format("the scenario '{}' stands beside --instruction, --addresses, --sources, --mask or --machine, "
-                          "which are for addresses without a scenario (that names its machine itself)",
-                          *options.scenario)));
+    return refuse(usage(fmt::format(
+        "beside the scenario '{}' stands an option that is for addresses alone (a scenario names its machine itself)",
+        *options.scenario)));
   if (options.instruction.empty()) return refuse(usage("--instruction is missing"));
   if (options.addresses.empty()) return refuse(usage("--addresses is missing"));
   return analyze_addresses(options, *style);

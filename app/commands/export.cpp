@@ -14,6 +14,7 @@
 #include <filesystem>
 #include <memory>
 #include <optional>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -68,8 +69,8 @@ Result<std::string> as_static_assert(const ExportOptions& options, const Answer&
 struct Format {
   std::string_view name;
   Result<std::string> (*text)(const ExportOptions& options, const Answer& answer);
-  std::string_view about = {};
-  bool predicts = true;  // false: what the machine does not know is written all the same
+  std::string_view about = {};  // in the help, behind the name
+  bool predicts = true;         // false: an access that the machine has no rule for is written all the same
 };
 constexpr std::array formats{
     Format{.name = "cuda", .text = as_cuda, .predicts = false},
@@ -123,11 +124,10 @@ bool only_predictions_missing(const Answer& answer) {
                      });
 }
 
-int exit_of(const ExportOptions& options, const Answer& answer) {
-  if (format_named(options.format)->predicts || !only_predictions_missing(answer))
-    return report_refusals(options.scenario, answer.analysis);
+int exit_of(const ExportOptions& options, const Format& format, const Answer& answer) {
+  if (format.predicts || !only_predictions_missing(answer)) return report_refusals(options.scenario, answer.analysis);
   for (const AccessAnalysis& access : answer.analysis.accesses) {
-    if (options.format != "cuda" || answer.machine.rule(access.instruction) != nullptr) continue;
+    if (format.text != as_cuda || answer.machine.rule(access.instruction) != nullptr) continue;
     warn({.what = fmt::format("{} is exported without a prediction: it is unknown on {}", info(access.instruction).name,
                               answer.machine.key),
           .place = access.name});
@@ -137,18 +137,19 @@ int exit_of(const ExportOptions& options, const Answer& answer) {
 
 int run(const ExportOptions& options) {
   if (const auto wrong = wrong_options(options)) return refuse(*wrong);
+  const Format& format = *format_named(options.format);
   const Result<Answer> answer = answer_for(options.scenario);
   if (!answer) return refuse(answer.error());
   if (const Result<void> output = check_output(options.scenario, options.output); !output)
     return refuse(output.error());
-  const Result<std::string> text = format_named(options.format)->text(options, *answer);
+  const Result<std::string> text = format.text(options, *answer);
   if (!text) {
     Problem problem = text.error();
     problem.place = fmt::format("{}: {}", options.scenario == "-" ? "standard input" : options.scenario, problem.place);
     return refuse(problem);
   }
   if (const auto problem = write_file(options.output, *text)) return refuse(*problem);
-  return exit_of(options, *answer);
+  return exit_of(options, format, *answer);
 }
 
 }  // namespace

@@ -5,7 +5,7 @@
 // Settings and the progress in lessons are written when they change, unsaved work after each edit, at once but never in the middle of
 // a drag: whatever ends the program, no more than the drag in hand is lost. What cannot be written is said once, in the window, and
 // tried again in each frame. Several windows share one file of settings and one of progress: each writes what it has changed
-// itself and leaves the rest (merged). A file that is damaged is set aside and said, never written over.
+// itself and leaves the rest (merged). A file that is damaged, or of another version, is set aside and said, never written over.
 #pragma once
 
 #include <chrono>

@@ -1,5 +1,7 @@
 #include "app/session/settings.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
 #include <nlohmann/json.hpp>
@@ -96,7 +98,10 @@ Result<Settings> read_settings(std::string_view text) {
   const Json json = Json::parse(text, nullptr, false);
   if (!json.is_object()) return fail("this is no JSON object", "remove the file: it comes back as at the first start");
   Settings settings;
-  if (number_at(json, "bankmap_settings", 0) != version) return settings;
+  if (const auto found = json.find("bankmap_settings"); found != json.end() && *found != version) {
+    return fail(fmt::format("these are settings of version {}, and this Bankmap reads version {}",
+                            shown(found->dump(-1, ' ', false, Json::error_handler_t::replace)), version));
+  }
   settings.look.theme = theme_from_name(text_at(json, "theme")).value_or(settings.look.theme);
   settings.look.scale = scale_from_name(text_at(json, "scale")).value_or(settings.look.scale);
   settings.look.text_size = static_cast<float>(number_at(json, "text_size", settings.look.text_size));

@@ -30,8 +30,9 @@ struct Settings {
 // The path goes to the front, once; the oldest of too many falls off.
 void remember_recent(std::vector<std::string>& recent, const std::string& path);
 
-// What cannot be understood (another version, a wrong type, a name that is not ours) is as at the first start, entry by
-// entry: settings never stand in the way. Text that is no JSON object at all is a Problem, to be said once.
+// What cannot be understood (a wrong type, a name that is not ours) is as at the first start, entry by entry: settings never
+// stand in the way. Text that is no JSON object at all, or of another version, is a Problem, to be said once: its file is
+// set aside, so that nothing is lost.
 Result<Settings> read_settings(std::string_view text);
 std::string write_settings(const Settings& settings);
 

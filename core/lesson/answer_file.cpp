@@ -17,7 +17,8 @@ using nlohmann::ordered_json;
 
 constexpr std::string_view format_name = "bankmap-answers";
 constexpr int format_version = 1;
-constexpr JsonLimits limits{.document_bytes = 1 << 19, .text_bytes = 4096, .depth = 4};
+// As deep as a lesson, so that one that is given by mistake is called what it is.
+constexpr JsonLimits limits{.document_bytes = 1 << 19, .text_bytes = 4096, .depth = 20};
 
 ExerciseSet read_set(const JsonReader& json) {
   json.keys({"seed", "difficulty", "count"}, {"fix", "ways"});

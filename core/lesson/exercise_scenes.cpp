@@ -17,7 +17,7 @@ Tile tile_of(std::string_view element, int rows, int columns, std::int64_t paddi
   return tile;
 }
 
-// A seed gives the same exercises whatever the compiler: no call has two arguments that throw dice, for their order is its own.
+// A seed gives the same exercises whatever the compiler: no call has two arguments that throw dice, for the compiler chooses their order.
 
 // A loop that is shown at one of its steps.
 LoopVariable shown_loop(Dice& dice, std::string name, std::int64_t end, std::int64_t step = 1) {

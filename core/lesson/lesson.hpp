@@ -19,7 +19,7 @@
 #include <vector>
 
 #include "core/scenario.hpp"
-#include "core/svg_named_view.hpp"
+#include "core/view_name.hpp"
 
 namespace bankmap {
 

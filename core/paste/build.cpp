@@ -159,7 +159,7 @@ class Builder {
   // Accesses that stay may have a loop of the name that their tile has now.
   Result<void> no_loop_has_the_name_of_its_tile() const {
     for (const Access& each : next_.accesses) {
-      if (each.tile < 0 || each.tile >= static_cast<int>(next_.tiles.size())) continue;
+      if (std::ranges::find(tiles_whole_, each.tile) == tiles_whole_.end()) continue;
       const std::string& tile = next_.tiles[static_cast<std::size_t>(each.tile)].name;
       if (std::ranges::find(each.loops, tile, &LoopVariable::name) == each.loops.end()) continue;
       return fail(fmt::format("{} is a loop of the access '{}', which stays", tile, each.name),

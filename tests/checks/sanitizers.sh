@@ -10,7 +10,7 @@ slow='ByExhaustion|ByBruteForce|KeepsItsPromise|IndependentCountsAgree|WhatTheAn
 slow+='|AtAnyMoment|FamiliesIsBetter|WithoutMistakesAndFits|EqualForms|IsCutShort|CompiledItGives'
 window=OFF
 target=core_tests
-chosen=(-L core -E "$slow")
+chosen=(-L '^core$' -E "$slow")
 if [ "${1:-}" = --all ]; then
   window=ON
   target=all
@@ -21,4 +21,4 @@ cmake -S . -B build-sanitize -G Ninja -DCMAKE_C_COMPILER=clang -DCMAKE_CXX_COMPI
   -DCMAKE_CXX_FLAGS_DEBUG='-O1 -gline-tables-only' -DBANKMAP_SANITIZE=ON -DBANKMAP_WERROR=ON -DBANKMAP_TESTS=ON -DBANKMAP_CUDA=OFF \
   -DBANKMAP_WINDOW=$window --log-level=WARNING
 cmake --build build-sanitize --target "$target"
-ctest --test-dir build-sanitize --output-on-failure --parallel "$(nproc)" "${chosen[@]}"
+ctest --test-dir build-sanitize --no-tests=error --output-on-failure --parallel "$(nproc)" "${chosen[@]}"

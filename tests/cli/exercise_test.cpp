@@ -123,6 +123,10 @@ TEST(LessonGrade, AClass) {
             "first.json,A. Student,2,2,,\n"
             "second.json,,0,2,1,2\n");
 
+  const Outcome lesson = run_program({"lesson", "grade", BANKMAP_SOURCE "/assets/lessons/04-transpose.json"});
+  EXPECT_EQ(lesson.exit_code, 2);
+  EXPECT_TRUE(contains(lesson.err, "these are no answers")) << lesson.err;
+
   write(second, "{\"format\": 3}");
   const Outcome broken = run_program({"lesson", "grade", second, (at / "none.json").string(), first});
   EXPECT_EQ(broken.exit_code, 2);

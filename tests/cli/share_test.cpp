@@ -3,6 +3,7 @@
 
 #include <fstream>
 
+#include "core/view_name.hpp"
 #include "tests/cli/program.hpp"
 
 namespace bankmap {
@@ -53,7 +54,9 @@ TEST(Export, Markdown) {
 
 TEST(Export, EveryViewIsAPictureOfItsOwn) {
   std::vector<std::string> pictures;
-  for (const char* view : {"heatmap", "tile", "memory", "passes", "sweep", "bits", "profiler"}) {
+  const std::string page = file_content(BANKMAP_SOURCE "/app/commands/README.md");
+  for (const char* view : view_names) {
+    EXPECT_TRUE(contains(page, "`" + std::string(view) + "`")) << view << " is not in app/commands/README.md";
     const Outcome outcome = run_program({"export", "transpose-float-plain", "--format", "svg", "--view", view});
     EXPECT_EQ(outcome.exit_code, 0) << view << outcome.err;
     EXPECT_TRUE(contains(outcome.out, "<svg ") && outcome.out.ends_with("</svg>\n")) << view;

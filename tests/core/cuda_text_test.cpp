@@ -2,6 +2,9 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <cctype>
+
 namespace bankmap {
 namespace {
 
@@ -68,6 +71,38 @@ TEST(CudaText, MasksAreConditions) {
   EXPECT_EQ(access_line(*prepare(access, Tile{}, {})), "if (0xffu >> threadIdx.x & 1) x = tile[threadIdx.x][k];");
   EXPECT_EQ(access_line(*prepare(access, Tile{}, {.x = 16, .y = 16, .z = 1})),
             "int lane = (threadIdx.x + 16 * threadIdx.y) % 32; if (0xffu >> lane & 1) x = tile[lane][k];");
+}
+
+// "atom.min.u32" is atomicMin, and no other.
+TEST(CudaText, AtomicsAreCalledByTheirOperation) {
+  for (const InstructionInfo& each : instructions()) {
+    if (each.kind != InstructionKind::atomic) continue;
+    Access access;
+    access.instruction = each.id;
+    access.pattern = ByteOffsetPattern{"lane * 8"};
+    const auto prepared = prepare(access, Tile{}, {});
+    ASSERT_TRUE(prepared) << to_string(prepared.error());
+    std::string operation(each.name.substr(each.name.find('.') + 1));
+    operation.resize(operation.find('.'));
+    std::string line = access_line(*prepared);
+    std::ranges::transform(line, line.begin(), [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+    EXPECT_NE(line.find("atomic" + operation + "("), std::string::npos) << each.name << ": " << line;
+  }
+}
+
+// The brace stands before the comment, which would hide it.
+TEST(CudaText, AGuardedLineOfPtxKeepsItsBrace) {
+  Tile tile;
+  tile.element = *element_named("half");
+  tile.columns = 64;
+  tile.swizzle = CuteSwizzle{3, 3, 3};
+  Access access;
+  access.instruction = Instruction::ldmatrix_x4;
+  access.pattern = MatrixRowsPattern{};
+  access.mask = "lane < 16";
+  const std::string line = access_line(*prepare(access, tile, {}));
+  EXPECT_NE(line.find("if (threadIdx.x < 16) { int i = "), std::string::npos) << line;
+  EXPECT_TRUE(line.ends_with("; }  // PTX")) << line;
 }
 
 TEST(CudaText, Declarations) {

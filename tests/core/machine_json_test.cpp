@@ -4,6 +4,7 @@
 
 #include <functional>
 #include <nlohmann/json.hpp>
+#include <set>
 #include <string>
 
 #include "tests/core/test_machine.hpp"
@@ -58,11 +59,14 @@ TEST(MachineJson, InstructionsThatAMachineLacks) {
   EXPECT_FALSE(lacks("sm_120", stmatrix_x1_trans));
 }
 
+// A profile stands here once somebody has measured its GPU and recorded that in assets/measurements.
+const std::set<std::string> measured_machines{"sm_90"};
+
 TEST(MachineJson, OnlyTheMachineThatWasMeasuredSaysSo) {
   for (const std::string& key : machine_keys()) {
     for (const auto& [instruction, rule] : machine_named(key).rules) {
       SCOPED_TRACE(key + " " + std::string(info(instruction).name));
-      EXPECT_TRUE(key == "sm_90" || rule.provenance.status != FactStatus::measured);
+      EXPECT_TRUE(measured_machines.contains(key) || rule.provenance.status != FactStatus::measured);
       EXPECT_EQ(rule.provenance.device.empty(), rule.provenance.status != FactStatus::measured);
       EXPECT_FALSE(rule.provenance.source.empty());
       EXPECT_TRUE(!rule.saturated || !rule.saturated->provenance.source.empty());

@@ -75,6 +75,7 @@ TEST(Recorded, EveryPresetOfTheProgramHasItsOwn) {
     if (entry.path().extension() != ".json" || not_measured_yet.contains(name)) continue;
     const Scenario scenario = preset(name);
     for (const AccessAnalysis& access : analyze(scenario, machines.at(scenario.machine)).accesses) {
+      ASSERT_TRUE(access.shown) << name << ": " << access.name;
       EXPECT_NE(recorded.find(access.instruction, access.shown->addresses), nullptr) << name << ": " << access.name;
     }
   }

@@ -85,6 +85,20 @@ TEST(Session, DamagedFilesAreSetAsideAndAllOfThemSaid) {
   EXPECT_TRUE(fs::exists(folder.path / "config" / "settings.json")) << "from now on it is kept again";
 }
 
+TEST(Session, SettingsOfAnotherVersionAreSetAside) {
+  const TemporaryFolder folder;
+  fs::create_directories(folder.path / "config");
+  const std::string theirs = R"({"bankmap_settings": 2, "theme": "light"})";
+  std::ofstream(folder.path / "config" / "settings.json") << theirs;
+  SessionRun run(folder.path);
+  ASSERT_TRUE(run.window.ui.notice);
+  EXPECT_NE(run.window.ui.notice->text.find("settings of version 2, and this Bankmap reads version 1"),
+            std::string::npos);
+  run.window.gui->click("tour.skip");
+  run.frame();
+  EXPECT_EQ(read_file((folder.path / "config" / "settings.json.damaged").string(), 99).value(), theirs);
+}
+
 TEST(Session, WhatCouldNotBeKeptIsKeptOnceItCanBe) {
   const TemporaryFolder folder;
   SessionRun run(folder.path);

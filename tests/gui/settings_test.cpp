@@ -26,7 +26,12 @@ TEST(Settings, RoundTrip) {
 TEST(Settings, WhatIsNotUnderstoodIsAsAtTheFirstStart) {
   EXPECT_FALSE(read_settings("nonsense").has_value());
   EXPECT_EQ(read_settings("{}").value(), Settings());
-  EXPECT_EQ(read_settings(R"({"bankmap_settings": 2, "theme": "light"})").value(), Settings());
+  const Result<Settings> other = read_settings(R"({"bankmap_settings": 2, "theme": "light"})");
+  ASSERT_FALSE(other);
+  EXPECT_EQ(other.error().what, "these are settings of version 2, and this Bankmap reads version 1");
+  EXPECT_FALSE(read_settings(R"({"bankmap_settings": "1"})"));
+  EXPECT_FALSE(read_settings(R"({"bankmap_settings": null})"));
+  EXPECT_EQ(read_settings("{}").value(), Settings()) << "without a version: one that was begun by hand";
   const Settings odd =
       read_settings(R"({"bankmap_settings": 1, "theme": 5, "text_size": 1e9, "panels": ["no", 3], "width": -4,
                         "column_shares": [1, "x", 0, 1, 1, 1, 1], "recent": [1, "/x.json", "/x.json"]})")
