@@ -15,6 +15,7 @@ if [ "${1:-}" = --all ]; then
   window=ON
   target=all
   chosen=()
+  export BANKMAP_ADVICE_SCENARIOS=1000  # of 10,000, of AdviceProperty.EveryFixKeepsItsPromise
 fi
 # The tests themselves are not optimised: their sources are most of the time of a build, what they call is most of that of a run.
 cmake -S . -B build-sanitize -G Ninja -DCMAKE_C_COMPILER=clang -DCMAKE_CXX_COMPILER=clang++ -DCMAKE_BUILD_TYPE=Debug \
