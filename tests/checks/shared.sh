@@ -1,4 +1,8 @@
-# What the checks share; sourced by them.
+# What the checks share; sourced by them. They look at what git knows: of an unpacked archive, at nothing.
+if ! git rev-parse --git-dir >/dev/null 2>&1; then
+  echo "$(basename "$0"): no git checkout, nothing is looked at"
+  exit 0
+fi
 
 # sources_to_check MOST PATTERN...: sources of the last commit and of the work since; of more than MOST, those with the most new lines,
 # so that a run has an end. MOST may be "all": then every source there is.
