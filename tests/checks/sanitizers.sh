@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # The library and its tests, built by clang with warnings as errors, and run under the address and undefined-behaviour sanitizers with
 # the assertions of the standard library. Without those that go through all there is: under the sanitizers they take minutes.
-# With --all: the program, the window, and every test (an hour on two cores).
+# With --all: the program, the window, and every test, which take half an hour of CPU time.
 #     sanitizers.sh [--all]                               built in build-sanitize
 set -euo pipefail
 cd "$(dirname "$0")/../.."
