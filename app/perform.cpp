@@ -12,6 +12,7 @@
 #include "app/session/documents.hpp"
 #include "app/session/settings.hpp"
 #include "app/ui.hpp"
+#include "app/view_action.hpp"
 #include "core/random_draws.hpp"
 
 namespace bankmap {
@@ -106,19 +107,11 @@ Value after(const Values& values, Value now) {
 
 void toggle_fold(Fold& fold, bool shown) { fold = shown ? Fold::closed : Fold::open; }
 
-constexpr std::size_t places_between(Action from, Action to) {
-  return static_cast<std::size_t>(to) - static_cast<std::size_t>(from);
-}
-static_assert(places_between(Action::show_heatmap, Action::beside_heatmap) == view_count,
-              "each view has an action show_..., in the order of ViewName");
-static_assert(places_between(Action::beside_heatmap, Action::show_all) == view_count,
-              "each view has an action beside_..., in the order of ViewName");
-
-void show_panel(PanelSet& set, Action action) {
-  const bool beside = action >= Action::beside_heatmap;
-  const Action first = beside ? Action::beside_heatmap : Action::show_heatmap;
-  const auto panel = static_cast<ViewName>(static_cast<int>(action) - static_cast<int>(first));
-  beside ? set.toggle(panel) : set.show_alone(panel);
+void show_view(PanelSet& set, Action action) {
+  for (const ViewName view : all_views) {
+    if (action == action_of(view, false)) set.show_alone(view);
+    if (action == action_of(view, true)) set.toggle(view);
+  }
 }
 
 void swap_ab(Editor& editor, Ui& ui) {
@@ -259,8 +252,7 @@ void perform_view(Editor& editor, Ui& ui, Action action) {
       ui.focus_now = true;
       return;
     default:
-      if (action >= Action::show_heatmap && action < Action::show_all) show_panel(ui.panels.set, action);
-      return;
+      return show_view(ui.panels.set, action);
   }
   look = clamped(look);
 }

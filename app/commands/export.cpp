@@ -11,7 +11,6 @@
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <array>
-#include <filesystem>
 #include <memory>
 #include <optional>
 #include <string>
@@ -20,13 +19,8 @@
 
 #include "app/commands/command.hpp"
 #include "app/files.hpp"
+#include "app/take_away.hpp"
 #include "core/export_cuda.hpp"
-#include "core/export_static_assert.hpp"
-#include "core/report_csv.hpp"
-#include "core/report_json.hpp"
-#include "core/report_markdown.hpp"
-#include "core/report_svg.hpp"
-#include "core/share_string.hpp"
 #include "core/svg_named_view.hpp"
 
 namespace bankmap {
@@ -39,31 +33,23 @@ struct ExportOptions {
   std::string output = "-";
 };
 
-Result<std::string> as_cuda(const ExportOptions& options, const Answer& answer) {
-  return export_cuda(answer.scenario, answer.machine, answer.analysis, options.output == "-" ? "" : options.output);
+// The same text as the window's.
+template <TakeAway kind>
+Result<std::string> taken(const ExportOptions& options, const Answer& answer) {
+  return take_away_text(kind, {answer.scenario, answer.machine, answer.analysis},
+                        options.output == "-" ? "" : options.output);
 }
-Result<std::string> as_addresses(const ExportOptions&, const Answer& answer) { return cuda_addresses(answer.scenario); }
-Result<std::string> as_csv(const ExportOptions&, const Answer& answer) {
-  return report_csv(answer.scenario, answer.analysis);
+Result<std::string> addresses_printed(const ExportOptions&, const Answer& answer) {
+  return cuda_addresses(answer.scenario);
 }
-Result<std::string> as_json(const ExportOptions&, const Answer& answer) {
-  return report_json(answer.scenario, answer.machine, answer.analysis);
-}
-Result<std::string> as_markdown(const ExportOptions&, const Answer& answer) {
-  return report_markdown(answer.scenario, answer.machine, answer.analysis);
-}
-Result<std::string> as_share(const ExportOptions&, const Answer& answer) {
-  Result<std::string> text = share_string(answer.scenario);
+Result<std::string> share_line(const ExportOptions& options, const Answer& answer) {
+  Result<std::string> text = taken<TakeAway::share>(options, answer);
   return text ? Result<std::string>(*text + "\n") : text;
 }
-Result<std::string> as_svg(const ExportOptions& options, const Answer& answer) {
-  if (options.view.empty()) return report_svg(answer.scenario, answer.machine, answer.analysis, {});
+Result<std::string> svg_or_view(const ExportOptions& options, const Answer& answer) {
+  if (options.view.empty()) return taken<TakeAway::svg_report>(options, answer);
   const ViewName view = view_named(options.view).value();  // wrong_options has looked at it
   return svg_named_view(view, answer.scenario, answer.machine, answer.analysis, costliest_access(answer.analysis), {});
-}
-Result<std::string> as_static_assert(const ExportOptions& options, const Answer& answer) {
-  const std::string stem = options.output == "-" ? "" : std::filesystem::path(options.output).stem().string();
-  return static_assert_header(answer.scenario, answer.machine, answer.analysis, stem);
 }
 
 struct Format {
@@ -73,14 +59,14 @@ struct Format {
   bool predicts = true;         // false: an access that the machine has no rule for is written all the same
 };
 constexpr std::array formats{
-    Format{.name = "cuda", .text = as_cuda, .predicts = false},
-    Format{.name = "addresses", .text = as_addresses, .about = "that the program prints", .predicts = false},
-    Format{.name = "csv", .text = as_csv},
-    Format{.name = "json", .text = as_json},
-    Format{.name = "markdown", .text = as_markdown},
-    Format{.name = "share", .text = as_share},
-    Format{.name = "svg", .text = as_svg},
-    Format{.name = "static-assert", .text = as_static_assert}};
+    Format{.name = "cuda", .text = taken<TakeAway::cuda>, .predicts = false},
+    Format{.name = "addresses", .text = addresses_printed, .about = "that the program prints", .predicts = false},
+    Format{.name = "csv", .text = taken<TakeAway::csv>},
+    Format{.name = "json", .text = taken<TakeAway::json>},
+    Format{.name = "markdown", .text = taken<TakeAway::markdown>},
+    Format{.name = "share", .text = share_line},
+    Format{.name = "svg", .text = svg_or_view},
+    Format{.name = "static-assert", .text = taken<TakeAway::static_assert_header>}};
 
 const Format* format_named(std::string_view name) {
   const auto found =
@@ -127,7 +113,7 @@ bool only_predictions_missing(const Answer& answer) {
 int exit_of(const ExportOptions& options, const Format& format, const Answer& answer) {
   if (format.predicts || !only_predictions_missing(answer)) return report_refusals(options.scenario, answer.analysis);
   for (const AccessAnalysis& access : answer.analysis.accesses) {
-    if (format.text != as_cuda || answer.machine.rule(access.instruction) != nullptr) continue;
+    if (format.name != "cuda" || answer.machine.rule(access.instruction) != nullptr) continue;
     warn({.what = fmt::format("{} is exported without a prediction: it is unknown on {}", info(access.instruction).name,
                               answer.machine.key),
           .place = access.name});

@@ -64,17 +64,13 @@ Result<PanelSet> panels_named(const std::vector<std::string>& names) {
   PanelSet set;
   set.shown.clear();
   for (const std::string& name : names) {
-    bool found = false;
-    for (const ViewName panel : all_views) {
-      const bool meant = name == "all" || name == to_string(panel);
-      if (meant && !set.shows(panel)) set.toggle(panel);
-      found |= meant;
+    const Result<ViewName> view = view_named(name);
+    if (!view && name != "all") {
+      return fail({.what = view.error().what, .hint = view.error().hint + ", all", .place = "--views", .range = {}});
     }
-    if (!found)
-      return fail({.what = fmt::format("there is no view '{}'", name),
-                   .hint = fmt::format("one of {}, all", list_of_views()),
-                   .place = "--views",
-                   .range = {}});
+    for (const ViewName each : all_views) {
+      if ((!view || each == *view) && !set.shows(each)) set.toggle(each);
+    }
   }
   return set;
 }

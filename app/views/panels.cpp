@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "app/view_action.hpp"
 #include "app/views/controls.hpp"
 
 namespace bankmap {
@@ -47,11 +48,6 @@ void draw_one(const Frame& frame, ViewName panel, PanelsView& own, Edits& edits)
     case ViewName::profiler:
       return draw_profiler_sum(frame, own.profiler, edits);
   }
-}
-
-Action action_of(ViewName panel, bool beside) {
-  const Action first = beside ? Action::beside_heatmap : Action::show_heatmap;
-  return static_cast<Action>(static_cast<int>(first) + static_cast<int>(panel));
 }
 
 void draw_tab(const Frame& frame, const PanelSet& set, ViewName panel, Edits& edits) {
