@@ -50,5 +50,14 @@ TEST(Render, APictureThatIsTooLargeIsRefused) {
   EXPECT_FALSE(fs::exists(folder.file("out.png")));
 }
 
+TEST(Render, AViewThatThereIsNotIsRefusedWithThoseThereAre) {
+  const Folder folder;
+  const Outcome outcome =
+      run_program({"render", "broadcast", "-o", folder.file("a.png"), "--views", "heatmap,nothing"});
+  EXPECT_EQ(outcome.exit_code, 2);
+  EXPECT_TRUE(contains(outcome.err, "--views: 'nothing' is no view; one of heatmap, tile")) << outcome.err;
+  EXPECT_TRUE(contains(outcome.err, "profiler, all")) << outcome.err;
+}
+
 }  // namespace
 }  // namespace bankmap
