@@ -4,7 +4,6 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include <charconv>
 #include <cmath>
 #include <numeric>
 
@@ -13,6 +12,7 @@
 #include "core/profiler_sum.hpp"
 #include "core/refusals.hpp"
 #include "core/text_layout.hpp"
+#include "core/whole_number.hpp"
 
 namespace bankmap {
 namespace {
@@ -65,11 +65,9 @@ void thin_out(SweepQuestion& question, std::int64_t now) {
 
 // Of a stride that is typed as a number; empty where it is none, or beyond every tile.
 std::optional<std::int64_t> typed_stride_bits(std::string_view stride, std::int64_t element_bits) {
-  std::int64_t elements = 0;
+  const std::optional<std::int64_t> elements = whole_number<std::int64_t>(stride);
   std::int64_t bits = 0;
-  const auto [end, error] = std::from_chars(stride.data(), stride.data() + stride.size(), elements);
-  const bool whole = error == std::errc{} && end == stride.data() + stride.size();
-  if (!whole || elements < 0 || __builtin_mul_overflow(elements, element_bits, &bits)) return std::nullopt;
+  if (!elements || *elements < 0 || __builtin_mul_overflow(*elements, element_bits, &bits)) return std::nullopt;
   return bits;
 }
 

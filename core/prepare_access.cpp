@@ -59,8 +59,8 @@ Result<void> check_loop(const Access& access, const Tile& tile, std::size_t i) {
     return fail(placed(place("name"), fmt::format("two loops are named {}", loop.name), "rename one of them"));
   }
   if (loop.step < 1) return fail(placed(place("step"), "the step must be at least 1", "for example 1"));
-  constexpr std::int64_t limit = std::int64_t{1}
-                                 << 40;  // far beyond any tile, and sums of such numbers cannot overflow
+  // Far beyond any tile, and sums of such numbers cannot overflow.
+  constexpr std::int64_t limit = std::int64_t{1} << 40;
   if (loop.begin < -limit || loop.end > limit || loop.step > limit) {
     return fail(placed(place("end"), fmt::format("the loop over {} leaves the range of indices", loop.name),
                        fmt::format("begin, end and step between -{0} and {0}", limit)));

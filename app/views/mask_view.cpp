@@ -3,13 +3,13 @@
 #include <fmt/format.h>
 
 #include <bit>
-#include <charconv>
 #include <cmath>
 #include <optional>
 
 #include "app/views/action_table.hpp"
 #include "app/views/controls.hpp"
 #include "app/views/problems.hpp"
+#include "core/whole_number.hpp"
 
 namespace bankmap {
 namespace {
@@ -18,11 +18,7 @@ constexpr int boxes_in_row = 16;
 
 std::optional<LaneMask> hex_mask(std::string_view text) {
   if (!text.starts_with("0x") && !text.starts_with("0X")) return std::nullopt;
-  text.remove_prefix(2);
-  LaneMask mask = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), mask, 16);
-  if (error != std::errc{} || end != text.data() + text.size()) return std::nullopt;
-  return mask;
+  return whole_number<LaneMask>(text.substr(2), 16);
 }
 
 // What the boxes show: a mask written as a number is itself; of a condition, what it came to in the warp that is shown.

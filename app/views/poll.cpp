@@ -4,9 +4,9 @@
 #include <imgui_stdlib.h>
 
 #include <algorithm>
-#include <charconv>
 
 #include "app/views/controls.hpp"
+#include "core/whole_number.hpp"
 
 namespace bankmap {
 namespace {
@@ -15,15 +15,6 @@ std::string_view without_blanks_around(std::string_view text) {
   while (!text.empty() && text.front() == ' ') text.remove_prefix(1);
   while (!text.empty() && text.back() == ' ') text.remove_suffix(1);
   return text;
-}
-
-template <class T>
-std::optional<T> whole(std::string_view text) {
-  text = without_blanks_around(text);
-  T value = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-  return error == std::errc{} && end == text.data() + text.size() && !text.empty() ? std::optional(value)
-                                                                                   : std::nullopt;
 }
 
 void count(Votes& votes, std::int64_t answer, int more) {
@@ -62,7 +53,8 @@ std::vector<Bar> bars_of(const LessonDesk& desk, const Votes& votes) {
   }
   if (!question.choices.empty()) return bars;
   Votes all = votes;
-  if (const auto known = whole<std::int64_t>(right)) all.try_emplace(*known, 0);  // nobody may have said it
+  if (const auto known = whole_number<std::int64_t>(without_blanks_around(right)))
+    all.try_emplace(*known, 0);  // nobody may have said it
   for (const auto& [answer, given] : all)
     bars.push_back({answer, fmt::format("{}", answer), given, fmt::format("{}", answer) == right});
   return bars;
@@ -114,8 +106,9 @@ void draw_typing(const Frame& frame, PollView& own, Votes& votes) {
 
 bool add_votes(Votes& votes, std::string_view typed) {
   const std::size_t times = typed.find('*');
-  const auto answer = whole<std::int64_t>(typed.substr(0, times));
-  const auto more = times == std::string_view::npos ? std::optional(1) : whole<int>(typed.substr(times + 1));
+  const auto answer = whole_number<std::int64_t>(without_blanks_around(typed.substr(0, times)));
+  const auto more = times == std::string_view::npos ? std::optional(1)
+                                                    : whole_number<int>(without_blanks_around(typed.substr(times + 1)));
   if (!answer || !more) return false;
   count(votes, *answer, *more);
   return true;

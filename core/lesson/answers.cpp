@@ -2,10 +2,10 @@
 
 #include <fmt/format.h>
 
-#include <charconv>
 #include <utility>
 
 #include "core/lesson/fix.hpp"
+#include "core/whole_number.hpp"
 
 namespace bankmap {
 namespace {
@@ -18,13 +18,10 @@ std::string_view trimmed(std::string_view text) {
 
 Result<std::int64_t> typed_number(std::string_view guess, const std::string& right_form) {
   const std::string_view digits = trimmed(guess);
-  std::int64_t value = 0;
-  const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), value);
   if (digits.empty()) return fail("nothing is typed", right_form);
-  if (error != std::errc{} || end != digits.data() + digits.size()) {
-    return fail(fmt::format("'{}' is no whole number", shown(digits)), right_form);
-  }
-  return value;
+  const std::optional<std::int64_t> value = whole_number<std::int64_t>(digits);
+  if (!value) return fail(fmt::format("'{}' is no whole number", shown(digits)), right_form);
+  return *value;
 }
 
 Result<std::int64_t> right_choice(const LessonQuestion& question, const Figures& figures, const FigureView& view) {

@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <charconv>
 #include <utility>
 
 #include "core/expression.hpp"
@@ -12,6 +11,7 @@
 #include "core/lesson/figure_values.hpp"
 #include "core/nearest.hpp"
 #include "core/refusals.hpp"
+#include "core/whole_number.hpp"
 
 namespace bankmap {
 namespace {
@@ -29,11 +29,8 @@ std::vector<std::string> names_of(std::span<const FigureName> figures) {
 // The number behind the word: 12 of "lane12" for "lane". Empty where it is none of 0 to most.
 std::optional<int> numbered(std::string_view part, std::string_view word, int most) {
   if (!part.starts_with(word)) return std::nullopt;
-  const std::string_view digits = part.substr(word.size());
-  int value = -1;
-  const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), value);
-  const bool whole = error == std::errc{} && end == digits.data() + digits.size() && !digits.empty();
-  return whole && value >= 0 && value <= most ? std::optional(value) : std::nullopt;
+  const std::optional<int> value = whole_number<int>(part.substr(word.size()));
+  return value && *value >= 0 && *value <= most ? value : std::nullopt;
 }
 
 // "padded.lane5.bank" one part after the other.

@@ -3,13 +3,13 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <charconv>
 #include <numeric>
 #include <utility>
 #include <vector>
 
 #include "core/edit.hpp"
 #include "core/refusals.hpp"
+#include "core/whole_number.hpp"
 
 namespace bankmap {
 namespace {
@@ -21,14 +21,6 @@ std::string_view trimmed(std::string_view text) {
   constexpr std::string_view blanks = " \t\r\n";
   const std::size_t first = text.find_first_not_of(blanks);
   return first == std::string_view::npos ? "" : text.substr(first, text.find_last_not_of(blanks) - first + 1);
-}
-
-template <class Number>
-std::optional<Number> whole_number(std::string_view digits) {
-  Number value = 0;
-  const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), value);
-  const bool whole = error == std::errc{} && end == digits.data() + digits.size() && !digits.empty();
-  return whole ? std::optional(value) : std::nullopt;
 }
 
 Tile& tile_of(Scenario& scenario, int access) {

@@ -27,9 +27,8 @@ inline constexpr std::size_t max_lesson_scenarios = 32;
 inline constexpr std::size_t max_lesson_steps = 64;
 inline constexpr std::size_t max_lesson_choices = 8;
 inline constexpr std::size_t max_lesson_claims = 64;
-inline constexpr std::int64_t max_lesson_work = std::int64_t{1}
-                                                << 27;  // [units of core/analysis_work.hpp] 1.5 s: opening a
-                                                        // lesson analyses all of its scenarios
+// [units of core/analysis_work.hpp] 1.5 s: opening a lesson analyses all of its scenarios.
+inline constexpr std::int64_t max_lesson_work = std::int64_t{1} << 27;
 
 struct LessonScenario {
   std::string name;    // by which steps and expressions call it: "padded", an identifier and no figure
