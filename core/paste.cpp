@@ -9,17 +9,10 @@
 #include "core/paste/build.hpp"
 #include "core/scenario_json.hpp"
 #include "core/share_string.hpp"
+#include "core/trimmed.hpp"
 
 namespace bankmap {
 namespace {
-
-constexpr std::string_view blanks = " \t\r\n\f\v";
-
-std::string_view trimmed(std::string_view text) {
-  const std::size_t begin = text.find_first_not_of(blanks);
-  if (begin == std::string_view::npos) return {};
-  return text.substr(begin, text.find_last_not_of(blanks) - begin + 1);
-}
 
 // { "format": ... or {}: a list of addresses in braces has a number there.
 bool looks_like_json(std::string_view text) {

@@ -9,6 +9,7 @@
 #include "app/views/code_text.hpp"
 #include "app/views/controls.hpp"
 #include "app/views/problems.hpp"
+#include "core/trimmed.hpp"
 
 namespace bankmap {
 namespace {
@@ -61,7 +62,7 @@ void draw_answer(const Frame& frame, const PasteSheetView& own) {
   const Result<Pasted>& read = *own.read;
   if (!read) {
     if (read.error().range != TextRange{}) draw_marked_line(frame, line_at(own.text, read.error().range));
-    const bool empty = own.text.find_first_not_of(" \t\r\n") == std::string::npos;
+    const bool empty = trimmed(own.text).empty();
     wrapped(frame, "paste.problem", to_string(Problem{.what = read.error().what, .place = read.error().place}),
             frame.theme.fonts.words, empty ? frame.colours().text_dim : frame.colours().refused);
     if (!read.error().hint.empty())

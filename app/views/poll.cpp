@@ -6,16 +6,11 @@
 #include <algorithm>
 
 #include "app/views/controls.hpp"
+#include "core/trimmed.hpp"
 #include "core/whole_number.hpp"
 
 namespace bankmap {
 namespace {
-
-std::string_view without_blanks_around(std::string_view text) {
-  while (!text.empty() && text.front() == ' ') text.remove_prefix(1);
-  while (!text.empty() && text.back() == ' ') text.remove_suffix(1);
-  return text;
-}
 
 void count(Votes& votes, std::int64_t answer, int more) {
   int& of_answer = votes[answer];
@@ -53,7 +48,7 @@ std::vector<Bar> bars_of(const LessonDesk& desk, const Votes& votes) {
   }
   if (!question.choices.empty()) return bars;
   Votes all = votes;
-  if (const auto known = whole_number<std::int64_t>(without_blanks_around(right)))
+  if (const auto known = whole_number<std::int64_t>(trimmed(right)))
     all.try_emplace(*known, 0);  // nobody may have said it
   for (const auto& [answer, given] : all)
     bars.push_back({answer, fmt::format("{}", answer), given, fmt::format("{}", answer) == right});
@@ -106,9 +101,9 @@ void draw_typing(const Frame& frame, PollView& own, Votes& votes) {
 
 bool add_votes(Votes& votes, std::string_view typed) {
   const std::size_t times = typed.find('*');
-  const auto answer = whole_number<std::int64_t>(without_blanks_around(typed.substr(0, times)));
-  const auto more = times == std::string_view::npos ? std::optional(1)
-                                                    : whole_number<int>(without_blanks_around(typed.substr(times + 1)));
+  const auto answer = whole_number<std::int64_t>(trimmed(typed.substr(0, times)));
+  const auto more =
+      times == std::string_view::npos ? std::optional(1) : whole_number<int>(trimmed(typed.substr(times + 1)));
   if (!answer || !more) return false;
   count(votes, *answer, *more);
   return true;

@@ -5,16 +5,11 @@
 #include <utility>
 
 #include "core/lesson/fix.hpp"
+#include "core/trimmed.hpp"
 #include "core/whole_number.hpp"
 
 namespace bankmap {
 namespace {
-
-std::string_view trimmed(std::string_view text) {
-  constexpr std::string_view blanks = " \t\r\n";
-  const std::size_t first = text.find_first_not_of(blanks);
-  return first == std::string_view::npos ? "" : text.substr(first, text.find_last_not_of(blanks) - first + 1);
-}
 
 Result<std::int64_t> typed_number(std::string_view guess, const std::string& right_form) {
   const std::string_view digits = trimmed(guess);

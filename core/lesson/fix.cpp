@@ -9,6 +9,7 @@
 
 #include "core/edit.hpp"
 #include "core/refusals.hpp"
+#include "core/trimmed.hpp"
 #include "core/whole_number.hpp"
 
 namespace bankmap {
@@ -16,12 +17,6 @@ namespace {
 
 constexpr std::int64_t most_padding = 1024;  // [elements] that can be typed
 constexpr std::string_view right_forms = "a padding in elements, such as 1, or the new column, such as col ^ (row & 7)";
-
-std::string_view trimmed(std::string_view text) {
-  constexpr std::string_view blanks = " \t\r\n";
-  const std::size_t first = text.find_first_not_of(blanks);
-  return first == std::string_view::npos ? "" : text.substr(first, text.find_last_not_of(blanks) - first + 1);
-}
 
 Tile& tile_of(Scenario& scenario, int access) {
   return scenario.tiles[static_cast<std::size_t>(scenario.accesses[static_cast<std::size_t>(access)].tile)];

@@ -9,6 +9,7 @@
 #include "core/lesson/answers.hpp"
 #include "core/lesson/fix.hpp"
 #include "core/text_layout.hpp"
+#include "core/trimmed.hpp"
 
 namespace bankmap {
 namespace {
@@ -30,7 +31,7 @@ MarkedAnswer marked(const LessonQuestion& question, const std::string& typed, st
                     const Figures& figures, const FigureView& view) {
   MarkedAnswer result{
       .step = 1, .mark = Mark::not_answered, .typed = typed, .answer = printed_answer(question, answer)};
-  if (typed.find_first_not_of(" \t\r\n") == std::string::npos) return result;
+  if (trimmed(typed).empty()) return result;
   const Result<Verdict> verdict = judge(question, typed, figures, view);
   result.mark = verdict && verdict->right ? Mark::right : Mark::wrong;
   if (!verdict) result.why = to_string(verdict.error());
