@@ -2,11 +2,16 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <fcntl.h>
+#include <unistd.h>
+
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <csignal>
 #include <filesystem>
+#include <initializer_list>
 #include <optional>
+#include <sstream>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -94,7 +99,11 @@ bankmap::Problem in_our_words(const TypedCommand& typed, std::string_view what) 
 
 // CLI11 numbers its errors; ours are all bad usage. Help is no error.
 int end_of_parsing(const CLI::App& app, const CLI::ParseError& error, const std::string& word) {
-  if (error.get_exit_code() == 0) return app.exit(error);
+  if (error.get_exit_code() == 0) {
+    std::ostringstream help, errors;
+    app.exit(error, help, errors);
+    return bankmap::print(help.str());
+  }
   const TypedCommand typed = typed_command(app);
   const Words extra = app.remaining(true);
   const std::string meant = typed.command == &app ? command_meant(app, word) : "";
@@ -105,9 +114,20 @@ int end_of_parsing(const CLI::App& app, const CLI::ParseError& error, const std:
   return bankmap::refuse(in_our_words(typed, error.what()));
 }
 
+// A caller may close them ("2>&-"), and the next file that is opened takes the number, and our messages with it. Opened the wrong
+// way round they stay what they were: nothing can be read or written there.
+void keep_standard_numbers() {
+  for (const int number : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO}) {
+    if (fcntl(number, F_GETFD) != -1) continue;
+    static_cast<void>(
+        open("/dev/null", number == STDIN_FILENO ? O_WRONLY : O_RDONLY));  // the lowest that is free: this
+  }
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
+  keep_standard_numbers();
   std::signal(SIGXFSZ, SIG_IGN);  // a file over its limit is an error that is told, like a full disk
   CLI::App app{"Bankmap shows where each lane of a warp lands in shared memory, and what that costs.", "bankmap"};
   app.set_version_flag("--version", "bankmap " BANKMAP_VERSION);

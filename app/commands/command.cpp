@@ -14,7 +14,7 @@ namespace bankmap {
 namespace {
 
 void print_message(std::string_view kind, const Problem& problem) {
-  fmt::print(stderr, "bankmap: {}{}\n", kind, printable(to_string(problem)));
+  say(fmt::format("bankmap: {}{}\n", kind, printable(to_string(problem))));
 }
 
 // The typed line with ^^^ under the range; nothing where that would not help.
@@ -23,10 +23,15 @@ void print_marker(std::string_view typed, TextRange range) {
   if (typed.empty() || typed.size() > longest || range.begin > typed.size() || printable(typed) != typed) return;
   const std::size_t end = std::clamp(range.end, range.begin + 1, std::max(typed.size(), range.begin + 1));
   const auto before = static_cast<std::size_t>(display_width(typed.substr(0, range.begin)));
-  fmt::print(stderr, "  {}\n  {}{}\n", typed, std::string(before, ' '), std::string(end - range.begin, '^'));
+  say(fmt::format("  {}\n  {}{}\n", typed, std::string(before, ' '), std::string(end - range.begin, '^')));
 }
 
 }  // namespace
+
+void say(std::string_view text) {
+  std::fwrite(text.data(), 1, text.size(), stderr);
+  std::fflush(stderr);
+}
 
 int refuse(const Problem& problem, std::string_view typed) {
   print_message("", problem);

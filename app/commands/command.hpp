@@ -45,7 +45,10 @@ void add_probe_command(CLI::App& app, Command& chosen);
 void add_lesson_command(CLI::App& app, Command& chosen);
 void add_exercise_command(CLI::App& app, Command& chosen);
 
-// Prints the problem and returns exit_bad_input. typed: the text that its range is in, shown with a marker below where
+// To standard error, at once. Where that is closed or full nobody reads, and there is nobody to tell so.
+void say(std::string_view text);
+
+// Says the problem and returns exit_bad_input. typed: the text that its range is in, shown with a marker below where
 // it is given.
 int refuse(const Problem& problem, std::string_view typed = {});
 void warn(const Problem& problem);

@@ -24,26 +24,25 @@ void GpuWork::progress(double share, std::string_view doing) {
   constexpr int columns = 60;
   const std::string what = shorten(printable(doing), columns);
   if (isatty(STDERR_FILENO) == 1) {
-    fmt::print(stderr, "\r\x1b[K{:3.0f} %  {}", 100 * share, what);
-    std::fflush(stderr);
+    say(fmt::format("\r\x1b[K{:3.0f} %  {}", 100 * share, what));
     line_open_ = true;
     return;
   }
   const int tenths = static_cast<int>(10 * std::clamp(share, 0.0, 1.0));
   if (tenths == tenths_) return;
   tenths_ = tenths;
-  fmt::print(stderr, "{:3.0f} %  {}\n", 100 * share, what);
+  say(fmt::format("{:3.0f} %  {}\n", 100 * share, what));
 }
 
 void GpuWork::clear_progress() {
-  if (line_open_) fmt::print(stderr, "\r\x1b[K");
+  if (line_open_) say("\r\x1b[K");
   line_open_ = false;
 }
 
 int GpuWork::refuse(const Problem& problem) {
   clear_progress();
   if (interrupt_.seen()) {
-    fmt::print(stderr, "bankmap: cancelled\n");
+    say("bankmap: cancelled\n");
     return exit_cancelled;
   }
   bankmap::refuse(problem);

@@ -1,6 +1,7 @@
 #include "app/commands/open_window.hpp"
 
 #include <algorithm>
+#include <csignal>
 #include <cstdio>
 #include <cstdlib>
 #include <memory>
@@ -94,7 +95,12 @@ void end_measuring(MeasureDesk& desk) {
   std::_Exit(exit_ok);
 }
 
+// What is written to something that has gone (the display, a terminal that reads our warnings no more) raises SIGPIPE, which ends
+// a process without a word, the work in it and all. So it is an error of that write.
+void outlive_broken_pipes() { std::signal(SIGPIPE, SIG_IGN); }
+
 int run_window(const Assets& assets, Content content, std::optional<ReadRecorded> measurements) {
+  outlive_broken_pipes();
   Session session(user_folders());
   const Settings& settings = session.settings();
   Result<std::unique_ptr<Window>> opened =

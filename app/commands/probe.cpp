@@ -110,9 +110,8 @@ Result<void> write_profile(NewFile& file, const ProbeOptions& options, const Pro
   const Result<MachineProfile> profile = probed_profile(report, machines);
   if (!profile) return fail(profile.error());
   if (const auto problem = file.write(write_machine(*profile))) return fail(*problem);
-  fmt::print(stderr,
-             "bankmap: profile {} written to {}; it is used once it lies in the folder machines of the assets\n",
-             profile->key, printable(*options.profile));
+  say(fmt::format("bankmap: profile {} written to {}; it is used once it lies in the folder machines of the assets\n",
+                  profile->key, printable(*options.profile)));
   return {};
 }
 

@@ -311,13 +311,31 @@ TEST(Colour, TheChoiceBeatsTheEnvironment) {
 TEST(Output, AFullDiskAndAClosedPipeAreReported) {
   for (const Arguments& arguments :
        {Arguments{"analyze", "broadcast"}, Arguments{"presets"}, Arguments{"analyze", "broadcast", "--json"},
-        Arguments{"verify-model", BANKMAP_TEST_DATA "/h200_shared_memory.csv"}}) {
-    const Outcome full = run_program(arguments, {.out_to_full_device = true});
+        Arguments{"verify-model", BANKMAP_TEST_DATA "/h200_shared_memory.csv"}, Arguments{"--help"},
+        Arguments{"lesson", "--help"}, Arguments{"--version"}}) {
+    const Outcome full = run_program(arguments, {.out = Reader::full});
     EXPECT_EQ(full.exit_code, 2);
     EXPECT_TRUE(contains(full.err, "standard output") && contains(full.err, "No space left")) << full.err;
-    const Outcome closed = run_program(arguments, {.out_closed_early = true});
+    const Outcome gone = run_program(arguments, {.out = Reader::gone});
+    EXPECT_EQ(gone.exit_code, 2);
+    EXPECT_TRUE(contains(gone.err, "standard output") && contains(gone.err, "Broken pipe")) << gone.err;
+    const Outcome closed = run_program(arguments, {.out = Reader::closed});
     EXPECT_EQ(closed.exit_code, 2);
-    EXPECT_TRUE(contains(closed.err, "standard output") && contains(closed.err, "Broken pipe")) << closed.err;
+    EXPECT_TRUE(contains(closed.err, "standard output") && contains(closed.err, "Bad file descriptor")) << closed.err;
+  }
+}
+
+// What cannot be said is no reason to end otherwise: the exit code says it, too.
+TEST(Output, MessagesThatNobodyReadsChangeNothing) {
+  for (const Arguments& arguments :
+       {Arguments{"analyze", "nonsense"}, Arguments{"analyze", "--instruction", "ld.b32", "--addresses", "0,,"},
+        Arguments{"frobnicate"}, Arguments{"lesson", "shwo"}, Arguments{"advise", "broadcast", "--weights", "x"}}) {
+    ASSERT_EQ(run_program(arguments).exit_code, 2) << arguments.back();
+    for (const Reader reader : {Reader::full, Reader::gone, Reader::closed}) {
+      const Outcome outcome = run_program(arguments, {.err = reader});
+      EXPECT_EQ(outcome.exit_code, 2) << arguments.back();
+      EXPECT_EQ(outcome.out, "") << arguments.back();
+    }
   }
 }
 

@@ -50,6 +50,17 @@ int closed_pipe() {
   return ends[1];
 }
 
+// number: of the standard stream. file: what a reader who listens reads.
+void connect(int number, Reader reader, int file) {
+  if (reader == Reader::full) file = open("/dev/full", O_WRONLY);
+  if (reader == Reader::gone) {
+    file = closed_pipe();
+    signal(SIGPIPE, SIG_IGN);
+  }
+  dup2(file, number);
+  if (reader == Reader::closed) close(number);
+}
+
 // Not the wall's clock: that of a busy machine would blame the program.
 void limit_program() {
   constexpr rlimit seconds{10, 10};
@@ -65,14 +76,9 @@ void limit_program() {
   arguments.insert(arguments.begin(), BANKMAP_PROGRAM);
   std::vector<std::string> environment = around.environment;
   environment.emplace_back("PATH=/usr/bin:/bin");
-  if (around.out_to_full_device) out = open("/dev/full", O_WRONLY);
-  if (around.out_closed_early) {
-    out = closed_pipe();
-    signal(SIGPIPE, SIG_IGN);
-  }
   dup2(in, STDIN_FILENO);
-  dup2(out, STDOUT_FILENO);
-  dup2(err, STDERR_FILENO);
+  connect(STDOUT_FILENO, around.out, out);
+  connect(STDERR_FILENO, around.err, err);
   if (around.limited) limit_program();
   const rlimit room{.rlim_cur = around.largest_file, .rlim_max = around.largest_file};
   if (around.largest_file > 0) setrlimit(RLIMIT_FSIZE, &room);

@@ -17,15 +17,23 @@ struct Outcome {
   long peak_kib = 0;  // of memory
 };
 
+// What becomes of what the program says.
+enum class Reader {
+  listens,
+  full,    // /dev/full: a disk without room
+  gone,    // a pipe that nobody reads, with SIGPIPE ignored as Python does
+  closed,  // there is no such file: "2>&-"
+};
+
 struct Surroundings {
   std::string input;  // standard input
   // "NAME=value" on top of a clean environment without DISPLAY, TERM and NO_COLOR
   std::vector<std::string> environment;
   unsigned long largest_file =
       0;  // [bytes] that it may write, as on a disk with that much room; 0: as large as it likes
-  bool out_to_full_device = false;  // standard output is /dev/full
-  bool out_closed_early = false;    // nobody reads standard output, and SIGPIPE is ignored as Python does
-  bool limited = false;             // to 1 GiB of memory and 10 seconds of a processor
+  Reader out = Reader::listens;
+  Reader err = Reader::listens;
+  bool limited = false;  // to 1 GiB of memory and 10 seconds of a processor
 };
 
 using Arguments = std::vector<std::string>;

@@ -160,7 +160,21 @@ xdotool type --delay 0 "$work/pipe.json"
 xdotool key Return
 until_text files.problem 'this is no ordinary file'
 killed "$window_pid"
-echo "ok: a broken preset is named and the window opens; a pipe does not hold it"
+exec 4> >(true)
+wait $!
+rm -f "$log"
+BANKMAP_WIDGET_LOG=$log "$bankmap" 2>&4 &
+window_pid=$!
+exec 4>&-
+says 'transpose-float-plain.json:2:1'
+killed "$window_pid"
+rm -f "$log"
+BANKMAP_WIDGET_LOG=$log "$bankmap" 2>&- &
+window_pid=$!
+says 'transpose-float-plain.json:2:1'
+[ "$(readlink "/proc/$window_pid/fd/2")" = /dev/null ] || fail "its messages go to another file, for standard error was closed"
+killed "$window_pid"
+echo "ok: a broken preset is named and the window opens; a pipe does not hold it; nobody need read its warnings"
 
 # ---- the whole screen goes ----
 unset BANKMAP_ASSETS
