@@ -1,5 +1,6 @@
 // The fast count. Each kind of warp has its short way:
 //   lanes a constant distance apart   counted in closed form (progression_ways)
+//   other words, 512-bit vectors      all lanes at once (core/wide_count.hpp)
 //   anything else                     one sweep (BusiestBank): the first word of a bank needs no search, further words
 //                                     are looked up in a hash table of 64 slots on the stack
 // Nothing is allocated, and nothing is remembered between calls.
@@ -13,6 +14,7 @@
 
 #include "core/cycles.hpp"
 #include "core/warp_phases.hpp"
+#include "core/wide_count.hpp"
 
 namespace bankmap {
 namespace {
@@ -69,29 +71,43 @@ LaneRun first_run(LaneMask served) {
   return {begin, std::countr_one(from_begin), (from_begin & (from_begin + 1)) == 0};
 }
 
-// Ways of `count` lanes whose chunks lie `step` apart: lanes i and j share a group if (i - j) * step is a multiple of
-// the number of groups, a power of two, and then they differ in their chunk unless the step is 0.
-template <int chunk_bytes>
+// Ways of `count` lanes whose chunks lie `step` apart: lanes i and j share a group if (i - j) * step is a multiple of the number of
+// groups, a power of two; and then they differ in their chunk unless the step is 0.
+template <int chunk_bytes, CountLaw law>
 int progression_ways(std::uint32_t step, int count) {
-  if (step == 0) return 1;
+  if (step == 0) return law == CountLaw::words ? 1 : count;
   constexpr int group_bits = std::countr_zero(BusiestBank<chunk_bytes>::group_count);
   const int period_bits = std::max(0, group_bits - std::countr_zero(step));  // 2^period_bits lanes, and a group returns
   return (count + (1 << period_bits) - 1) >> period_bits;
 }
 
-// 0 where the chunks of the run are not a constant distance apart.
+// Whether the chunks of a whole warp lie `step` apart. The last lane tells of most that do not; of the others, vectors gather all
+// differences sooner than a branch could leave.
 template <int chunk_bytes>
+bool warp_lies_apart(const LaneAddresses& lanes, std::uint32_t step) {
+  const auto chunk = [&lanes](std::size_t lane) { return lanes.byte_address[lane] / chunk_bytes; };
+  if (chunk(lane_count - 1) - chunk(0) != step * (lane_count - 1)) return false;
+  std::uint32_t differences = 0;
+  for (std::size_t lane = 1; lane + 1 < lane_count; ++lane) differences |= (chunk(lane + 1) - chunk(lane)) ^ step;
+  return differences == 0;
+}
+
+// 0 where the chunks of the run are not a constant distance apart.
+template <int chunk_bytes, CountLaw law>
 int ways_if_progression(const LaneAddresses& lanes, LaneRun run) {
   if (run.count == 1) return 1;
   const std::uint32_t* address = lanes.byte_address.data() + run.begin;
   std::uint32_t chunk = address[1] / chunk_bytes;
   const std::uint32_t step = chunk - address[0] / chunk_bytes;
+  if (run.count == lane_count) {
+    return warp_lies_apart<chunk_bytes>(lanes, step) ? progression_ways<chunk_bytes, law>(step, lane_count) : 0;
+  }
   for (int i = 2; i < run.count; ++i) {
     const std::uint32_t next = address[i] / chunk_bytes;
     if (next - chunk != step) return 0;
     chunk = next;
   }
-  return progression_ways<chunk_bytes>(step, run.count);
+  return progression_ways<chunk_bytes, law>(step, run.count);
 }
 
 // A run needs no search for the next lane.
@@ -110,16 +126,26 @@ void for_each_chunk(const LaneAddresses& lanes, LaneMask served, Visit visit) {
 // pre: served is not empty.
 template <int chunk_bytes>
 int most_words(const LaneAddresses& lanes, LaneMask served) {
-  BusiestBank<chunk_bytes> busiest;
   if (const LaneRun run = first_run(served); run.is_all) {
-    if (const int ways = ways_if_progression<chunk_bytes>(lanes, run); ways != 0) return ways;
+    if (const int ways = ways_if_progression<chunk_bytes, CountLaw::words>(lanes, run); ways != 0) return ways;
   }
+  if constexpr (chunk_bytes == bank_bytes) {
+    if (const int ways = has_wide_count() ? wide_most_words(lanes, served) : 0; ways != 0) return ways;
+  }
+  BusiestBank<chunk_bytes> busiest;
   for_each_chunk<chunk_bytes>(lanes, served, [&busiest](std::uint32_t chunk) { busiest.add(chunk); });
   return busiest.ways();
 }
 
+// pre: served is not empty.
 template <int chunk_bytes>
 int most_lanes(const LaneAddresses& lanes, LaneMask served) {
+  if (const LaneRun run = first_run(served); run.is_all) {
+    if (const int ways = ways_if_progression<chunk_bytes, CountLaw::lanes>(lanes, run); ways != 0) return ways;
+  }
+  if constexpr (chunk_bytes == bank_bytes) {
+    if (served == all_lanes && has_wide_count()) return wide_most_lanes(lanes);
+  }
   std::array<std::uint8_t, row_bytes / chunk_bytes> lanes_in_group{};
   for_each_chunk<chunk_bytes>(lanes, served,
                               [&](std::uint32_t chunk) { ++lanes_in_group[chunk % lanes_in_group.size()]; });
