@@ -64,16 +64,13 @@ Result<Scenario> scenario_in(const std::string& place, const Result<std::string>
   return scenario;
 }
 
-Problem unknown_scenario(const std::string& name, const std::vector<std::string>& presets) {
+}  // namespace
+
+std::string preset_hint(std::string_view name, std::span<const std::string> presets) {
   const std::string nearest = nearest_name(name, presets);
   const std::string guess = nearest.empty() ? "" : fmt::format("did you mean {}? ", nearest);
-  return {.what = fmt::format("there is no preset and no file named '{}'", name),
-          .hint = guess + "'bankmap presets' lists the presets",
-          .place = {},
-          .range = {}};
+  return guess + "'bankmap presets' lists the presets";
 }
-
-}  // namespace
 
 Result<std::vector<fs::path>> json_files(const fs::path& folder) {
   std::vector<fs::path> files;
@@ -180,7 +177,8 @@ Result<Scenario> load_scenario(const Assets& assets, const std::string& name_or_
   }
   std::error_code ignored;
   if (fs::exists(name_or_file, ignored)) return read_scenario_file(name_or_file);
-  return fail(unknown_scenario(name_or_file, *presets));
+  return fail(fmt::format("there is no preset and no file named '{}'", name_or_file),
+              preset_hint(name_or_file, *presets));
 }
 
 std::string scenario_file(const Assets& assets, const std::string& name_or_file) {

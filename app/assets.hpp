@@ -10,6 +10,7 @@
 #pragma once
 
 #include <filesystem>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -44,6 +45,8 @@ Result<MachineProfiles> load_machines(const Assets& assets, BrokenFiles* broken 
 Result<MachineProfiles> find_machines();
 // Names of scenarios/*.json in alphabetical order, without ".json".
 Result<std::vector<std::string>> list_presets(const Assets& assets);
+// For a name that is none of them: the one that was meant, if any, and how to see them all.
+std::string preset_hint(std::string_view name, std::span<const std::string> presets);
 // The presets themselves.
 Result<std::vector<Preset>> load_presets(const Assets& assets, BrokenFiles* broken = nullptr);
 // What a loader of many files does with one that cannot be read. False: it is refused.

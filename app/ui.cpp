@@ -343,8 +343,12 @@ void draw_ui(Editor& editor, Ui& ui, const Theme& theme, WidgetLog& log) {
   ui.list_was_open = !ui.sheets.any() && ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopup);
   ImGui::End();
   if (key_pressed(Key::escape) && !list_was_open && !sheet_was_open) {
-    next.pinned = {};
-    ui.notice.reset();
+    if (ui.tour.on()) {
+      ui.tour.step = -1;
+    } else {
+      next.pinned = {};
+      ui.notice.reset();
+    }
   }
   if (editor.apply(edits)) ui.notice.reset();
   ui.access = next_access;

@@ -141,7 +141,7 @@ class Report {
       width += (width == 0 ? 2 : 3) + needed;
     }
     line(shown);
-    if (cost.merged) paragraph("The pair rule holds, so phases are merged.", 2);
+    if (cost.merged && costly) paragraph("The pair rule holds, so phases are merged.", 2);  // else the reason says so
   }
 
   void cycles(const AccessAnalysis& access) {

@@ -19,6 +19,7 @@ namespace {
 
 struct AdviseOptions {
   std::string scenario;
+  OtherMachine machine;
   bool json = false;
   std::optional<int> threads;
   std::string work;  // a preset of other work, or the two numbers
@@ -68,7 +69,7 @@ Result<std::optional<MatterEstimate>> estimate(const AdviseOptions& options, con
 }
 
 int run(const AdviseOptions& options) {
-  const Result<Answer> answer = answer_for(options.scenario);
+  const Result<Answer> answer = answer_for(options.scenario, options.machine);
   if (!answer) return refuse(answer.error());
   if (const int refusal = report_refusals(options.scenario, answer->analysis); refusal != exit_ok) return refusal;
   AdviceOptions asked = options.advice;
@@ -96,6 +97,7 @@ void add_advise_command(CLI::App& app, Command& chosen) {
       "for example: bankmap advise transpose-float-plain\n"
       "             bankmap advise ldmatrix-half-plain --threads 256 --weights 1,16");
   command->add_option("SCENARIO", options->scenario, "a preset, a file, or - for standard input")->required();
+  add_machine_option(*command, options->machine);
   command->add_flag("--json", options->json, "the whole answer as JSON, with the scenario of each fix");
   command->add_option("--threads", options->threads,
                       "threads a block, for the occupancy; the scenario's block unless given");

@@ -26,7 +26,7 @@ struct AnalyzeOptions {
   std::vector<std::string> addresses;  // the words of the command line; together one list
   std::vector<std::string> sources;
   std::optional<std::string> mask;
-  std::string machine = "sm_90";
+  OtherMachine machine;
   std::string colour = "auto";
   bool json = false;
 };
@@ -89,7 +89,8 @@ int analyze_addresses(const AnalyzeOptions& options, const TextStyle& style) {
   std::copy(bytes->begin(), bytes->end(), lanes.byte_address.begin());
   const Result<MachineProfiles> machines = usable_machines();
   if (!machines) return refuse(machines.error());
-  const Result<Answer> answer = answer_for(scenario_of(*instruction, lanes, options.machine), *machines);
+  const Result<Answer> answer =
+      answer_for(scenario_of(*instruction, lanes, options.machine.value_or("sm_90")), *machines);
   if (!answer) return refuse(at("--machine", answer.error()));
   Analysis analysis = answer->analysis;
   AccessAnalysis& access = analysis.accesses.front();
@@ -108,11 +109,11 @@ int analyze_addresses(const AnalyzeOptions& options, const TextStyle& style) {
                             : report_text(answer->scenario, answer->machine, analysis, style));
 }
 
-int analyze_scenario(const std::string& scenario, bool json, const TextStyle& style) {
-  const Result<Answer> answer = answer_for(scenario);
+int analyze_scenario(const AnalyzeOptions& options, const std::string& scenario, const TextStyle& style) {
+  const Result<Answer> answer = answer_for(scenario, options.machine);
   if (!answer) return refuse(answer.error());
-  const int printed = print(json ? report_json(answer->scenario, answer->machine, answer->analysis)
-                                 : report_text(answer->scenario, answer->machine, answer->analysis, style));
+  const int printed = print(options.json ? report_json(answer->scenario, answer->machine, answer->analysis)
+                                         : report_text(answer->scenario, answer->machine, answer->analysis, style));
   return printed != exit_ok ? printed : report_refusals(scenario, answer->analysis);
 }
 
@@ -121,12 +122,11 @@ int run(const AnalyzeOptions& options, bool by_addresses) {
   if (!style) return refuse(style.error());
   if (!by_addresses) {
     if (!options.scenario) return refuse(usage("nothing to analyze"));
-    return analyze_scenario(*options.scenario, options.json, *style);
+    return analyze_scenario(options, *options.scenario, *style);
   }
   if (options.scenario)
-    return refuse(usage(fmt::format(
-        "beside the scenario '{}' stands an option that is for addresses alone (a scenario names its machine itself)",
-        *options.scenario)));
+    return refuse(
+        usage(fmt::format("beside the scenario '{}' stands an option that is for addresses alone", *options.scenario)));
   if (options.instruction.empty()) return refuse(usage("--instruction is missing"));
   if (options.addresses.empty()) return refuse(usage("--addresses is missing"));
   return analyze_addresses(options, *style);
@@ -148,8 +148,9 @@ void add_analyze_command(CLI::App& app, Command& chosen) {
                           "byte addresses of lanes 0, 1, ...: 0,8,0x10; lanes without one are inactive"),
       command->add_option("--sources", options->sources,
                           "of cp.async.ca: global byte offsets of lanes 0, 1, ... where they are no run in lane order"),
-      command->add_option("--mask", options->mask, "active lanes in hexadecimal, ffffffff is all"),
-      command->add_option("--machine", options->machine, "machine profile for --addresses, sm_90 unless given")};
+      command->add_option("--mask", options->mask, "active lanes in hexadecimal, ffffffff is all")};
+  command->add_option("--machine", options->machine,
+                      "machine profile; the scenario's unless given, of addresses sm_90");
   command->add_flag("--json", options->json, "the whole answer as JSON");
   command->add_option("--color", options->colour, "auto, always or never");
   command->callback([options, of_addresses, &chosen] {

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <cstdio>
 #include <filesystem>
@@ -67,23 +68,25 @@ Result<MachineProfiles> usable_machines() {
   return usable_machines(*assets);
 }
 
-Result<Answer> answer_for(const std::string& name_or_file) {
+void add_machine_option(CLI::App& command, OtherMachine& machine) {
+  command.add_option("--machine", machine, "machine profile, the scenario's unless given: sm_80, sm_90, ...");
+}
+
+Result<Answer> answer_for(const std::string& name_or_file, const OtherMachine& machine) {
   const Result<Assets> assets = find_assets();
   if (!assets) return fail(assets.error());
   const Result<MachineProfiles> machines = usable_machines(*assets);
   if (!machines) return fail(machines.error());
-  return answer_for(name_or_file, *assets, *machines);
+  return answer_for(name_or_file, machine, *assets, *machines);
 }
 
-Result<Answer> answer_for(const std::string& name_or_file, const Assets& assets, const MachineProfiles& machines) {
+Result<Answer> answer_for(const std::string& name_or_file, const OtherMachine& machine, const Assets& assets,
+                          const MachineProfiles& machines) {
   Result<Scenario> scenario = load_scenario(assets, name_or_file);
   if (!scenario) return fail(scenario.error());
+  scenario->machine = machine.value_or(scenario->machine);
   Result<Answer> answer = answer_for(*std::move(scenario), machines);
-  if (!answer) {
-    Problem problem = answer.error();
-    problem.place = name_or_file + ":/machine";
-    return fail(std::move(problem));
-  }
+  if (!answer) return fail(at(machine ? "--machine" : name_or_file + ":/machine", answer.error()));
   return answer;
 }
 

@@ -7,6 +7,7 @@
 #pragma once
 
 #include <functional>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -64,9 +65,14 @@ struct Answer {
 // Of the program: a machine file that cannot be read is warned of, and is in nobody's way.
 Result<MachineProfiles> usable_machines(const Assets& assets);
 Result<MachineProfiles> usable_machines();  // of the assets that find_assets finds
+// "--machine KEY": another machine than the scenario's own, where it is given.
+using OtherMachine = std::optional<std::string>;
+void add_machine_option(CLI::App& command, OtherMachine& machine);
+
 // SCENARIO of the command line: a preset, a file, or "-".
-Result<Answer> answer_for(const std::string& name_or_file);
-Result<Answer> answer_for(const std::string& name_or_file, const Assets& assets, const MachineProfiles& machines);
+Result<Answer> answer_for(const std::string& name_or_file, const OtherMachine& machine);
+Result<Answer> answer_for(const std::string& name_or_file, const OtherMachine& machine, const Assets& assets,
+                          const MachineProfiles& machines);
 Result<Answer> answer_for(Scenario scenario, const MachineProfiles& machines);
 
 // For after the output: prints the errors in the scenario, if any. The exit code.

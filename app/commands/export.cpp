@@ -30,6 +30,7 @@ struct ExportOptions {
   std::string scenario;
   std::string format;
   std::string view;  // of svg; empty: the report
+  OtherMachine machine;
   std::string output = "-";
 };
 
@@ -124,7 +125,7 @@ int exit_of(const ExportOptions& options, const Format& format, const Answer& an
 int run(const ExportOptions& options) {
   if (const auto wrong = wrong_options(options)) return refuse(*wrong);
   const Format& format = *format_named(options.format);
-  const Result<Answer> answer = answer_for(options.scenario);
+  const Result<Answer> answer = answer_for(options.scenario, options.machine);
   if (!answer) return refuse(answer.error());
   if (const Result<void> output = check_output(options.scenario, options.output); !output)
     return refuse(output.error());
@@ -149,6 +150,7 @@ void add_export_command(CLI::App& app, Command& chosen) {
   command->add_option("SCENARIO", options->scenario, "a preset, a file, a share string, or - for standard input")
       ->required();
   command->add_option("--format", options->format, list_of_formats(true))->required();
+  add_machine_option(*command, options->machine);
   command->add_option("--view", options->view, "of svg: " + list_of_views());
   command->add_option("-o", options->output, "file to write; standard output unless given");
   command->callback([options, &chosen] { chosen = [options] { return run(*options); }; });

@@ -16,6 +16,7 @@ namespace {
 
 struct LintOptions {
   std::vector<std::string> scenarios;
+  OtherMachine machine;
   std::int64_t max_excess = 0;
   std::string format = "text";
 };
@@ -26,9 +27,10 @@ std::string report(const LintOptions& options, const LintRun& found) {
 }
 
 // One that cannot be looked at hides none of the others.
-void look_at(const std::string& scenario, const Assets& assets, const MachineProfiles& machines, LintRun& run) {
+void look_at(const std::string& scenario, const OtherMachine& machine, const Assets& assets,
+             const MachineProfiles& machines, LintRun& run) {
   const std::string named = scenario == "-" ? std::string(standard_input) : scenario;
-  const Result<Answer> answer = answer_for(scenario, assets, machines);
+  const Result<Answer> answer = answer_for(scenario, machine, assets, machines);
   if (!answer) {
     refuse(answer.error());
     run.refusals.push_back({.scenario = named, .what = to_string(answer.error())});
@@ -62,7 +64,7 @@ int run(const LintOptions& options) {
   const Result<MachineProfiles> machines = usable_machines(*assets);
   if (!machines) return refuse(machines.error());
   LintRun found{.max_excess = options.max_excess, .accesses_checked = 0, .findings = {}, .refusals = {}};
-  for (const std::string& scenario : options.scenarios) look_at(scenario, *assets, *machines, found);
+  for (const std::string& scenario : options.scenarios) look_at(scenario, options.machine, *assets, *machines, found);
   const int printed = print(report(options, found));
   if (printed != exit_ok) return printed;
   if (!found.refusals.empty()) return exit_bad_input;
@@ -78,6 +80,7 @@ void add_lint_command(CLI::App& app, Command& chosen) {
       "for example: bankmap lint transpose-float-padded float4-column --max-excess 224\n"
       "             bankmap lint layouts/*.json --format sarif > lint.sarif");
   command->add_option("SCENARIO", options->scenarios, "presets or files, or - for standard input")->required();
+  add_machine_option(*command, options->machine);
   command->add_option("--max-excess", options->max_excess,
                       "excess wavefronts that an access may have in all, 0 unless given");
   command->add_option("--format", options->format, "text, json or sarif");

@@ -17,6 +17,7 @@ namespace {
 struct RenderOptions {
   std::string scenario;
   std::string output;
+  OtherMachine machine;
   std::string theme = "dark";
   std::string size;
   std::vector<std::string> views;           // empty: the heatmap
@@ -89,7 +90,7 @@ int run(const RenderOptions& options) {
   if (!size) return refuse(size.error());
   const auto measurements = read_measurements_option(options.measurements, options.scenario);
   if (!measurements) return refuse(measurements.error());
-  const Result<Answer> answer = answer_for(options.scenario);
+  const Result<Answer> answer = answer_for(options.scenario, options.machine);
   if (!answer) return refuse(answer.error());
   if (const Result<void> output = check_output(options.scenario, options.output); !output)
     return refuse(output.error());
@@ -114,6 +115,7 @@ void add_render_command(CLI::App& app, Command& chosen) {
       "             bankmap render transpose-float-plain -o heatmap.svg");
   command->add_option("SCENARIO", options->scenario, "a preset, a file, or - for standard input")->required();
   command->add_option("-o", options->output, "file to write, ending in .png or .svg")->required();
+  add_machine_option(*command, options->machine);
   command->add_option("--theme", options->theme, "dark, light or high-contrast; dark unless given");
   command->add_option("--size", options->size, "WIDTHxHEIGHT in pixels, 1440x900 unless given");
   command

@@ -22,12 +22,14 @@ constexpr std::size_t max_lesson_bytes = std::size_t{1} << 20;
 Result<NamedLesson> lesson_in(const Assets& assets, const std::string& path, const Result<std::string>& text) {
   if (!text) return fail(text.error());
   std::optional<Problem> broken;  // of a preset that the lesson needs
-  const FindPreset find_preset = [&](std::string_view name) -> std::optional<Scenario> {
+  const FindPreset find_preset = [&](std::string_view name) -> Result<Scenario> {
     const Result<std::vector<std::string>> presets = list_presets(assets);
-    if (!presets || std::ranges::find(*presets, name) == presets->end()) return std::nullopt;
+    if (!presets) return fail(presets.error());
+    if (std::ranges::find(*presets, name) == presets->end())
+      return fail(fmt::format("there is no preset '{}'", shown(name)), preset_hint(name, *presets));
     Result<Scenario> scenario = load_scenario(assets, std::string(name));
     if (!scenario && !broken) broken = scenario.error();
-    return scenario ? std::optional(*std::move(scenario)) : std::nullopt;
+    return scenario;
   };
   Result<Lesson> lesson = read_lesson(*text, find_preset);
   const std::string place = path == "-" ? "standard input" : path;

@@ -98,7 +98,7 @@ constexpr std::array table{
     ActionInfo{Action::present, "Learn", "Present the lesson", plain(Key::f9),
                "The lesson on the wall, in large text and with nothing around it. Space or a remote control goes on, P "
                "is a poll, "
-               "N are notes, B is black, Escape ends."},
+               "N are notes, B is black, Escape ends the poll, then all."},
     ActionInfo{Action::next_step, "Learn", "Next step", plain(Key::page_down), "The next step of the lesson."},
     ActionInfo{Action::previous_step, "Learn", "Step before", plain(Key::page_up),
                "The step of the lesson before this one."},

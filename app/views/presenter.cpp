@@ -35,7 +35,13 @@ std::optional<LessonAsk> way_on(const LessonDesk& lessons, bool typing) {
 
 void take_keys(const LessonDesk& lessons, PresenterView& own, std::optional<LessonAsk>& ask, Edits& edits) {
   if (key_down(Key::ctrl) || key_down(Key::alt)) return;
-  if (key_pressed(Key::escape)) edits.actions.push_back(Action::present);
+  if (key_pressed(Key::escape)) {  // out of the poll first, where a number may be half typed
+    if (own.poll.on && lessons.current().question) {
+      own.poll.on = false;
+    } else {
+      edits.actions.push_back(Action::present);
+    }
+  }
   const bool typing = ImGui::GetIO().WantTextInput;
   if (const std::optional<LessonAsk> way = way_on(lessons, typing)) {
     if (!own.black) ask = way;

@@ -39,10 +39,10 @@ LessonScenario read_named_scenario(const JsonReader& json, const FindPreset& fin
   if (json.has("scenario")) named.scenario = read_scenario(json["scenario"]);
   if (!json.has("preset")) return named;
   named.preset = json["preset"].text();
-  if (const std::optional<Scenario> preset = find_preset(named.preset)) {
+  if (const Result<Scenario> preset = find_preset(named.preset)) {
     named.scenario = *preset;
   } else {
-    json["preset"].refuse(fmt::format("there is no preset '{}'", shown(named.preset)), "'bankmap presets' lists them");
+    json["preset"].refuse(preset.error().what, preset.error().hint);
   }
   return named;
 }

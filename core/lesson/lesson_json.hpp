@@ -21,8 +21,8 @@
 
 namespace bankmap {
 
-// The preset of a name; empty where there is none.
-using FindPreset = std::function<std::optional<Scenario>(std::string_view name)>;
+// The preset of a name, or what is wrong with the name and what would be right.
+using FindPreset = std::function<Result<Scenario>(std::string_view name)>;
 
 Result<Lesson> read_lesson(std::string_view json_text, const FindPreset& find_preset);
 std::string write_lesson(const Lesson& lesson);

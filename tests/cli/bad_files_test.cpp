@@ -148,6 +148,17 @@ TEST(BrokenAssets, ALessonSaysWhichPresetOfItsIsBroken) {
   EXPECT_TRUE(contains(outcome.err, "scenarios/broadcast.json:1:")) << outcome.err;
 }
 
+TEST(LessonCheck, SaysWhichPresetWasMeant) {
+  const Folder folder;
+  const std::string lesson =
+      folder.write("x.json", R"({"format": "bankmap-lesson", "version": 1, "title": "t", "summary": "s",
+      "scenarios": [{"name": "a", "preset": "brodcast"}], "steps": [{"title": "t", "text": "x", "scenario": "a"}]})");
+  const Outcome outcome = run_program({"lesson", "check", lesson});
+  EXPECT_EQ(outcome.exit_code, 2);
+  EXPECT_TRUE(contains(outcome.err, "there is no preset 'brodcast'; did you mean broadcast? 'bankmap presets' lists"))
+      << outcome.err;
+}
+
 TEST(BrokenAssets, FoldersMayBeMissing) {
   const BadAssets assets;
   fs::remove_all(assets.file("lessons"));

@@ -339,6 +339,34 @@ TEST(Output, MessagesThatNobodyReadsChangeNothing) {
   }
 }
 
+TEST(OtherMachine, IsAsIfTheScenarioNamedIt) {
+  const Folder folder;
+  std::string text = preset_text("ldmatrix-half-plain");
+  text.insert(text.find('{') + 1, "\"machine\": \"sm_80\",");
+  const std::string there = folder.write("tile.json", text), here = "ldmatrix-half-plain";
+  const auto with = [](Arguments arguments, const std::string& scenario, const Arguments& more) {
+    arguments.push_back(scenario);
+    arguments.insert(arguments.end(), more.begin(), more.end());
+    return run_program(arguments);
+  };
+  for (const Arguments& command : {Arguments{"analyze"}, Arguments{"analyze", "--json"}, Arguments{"advise"},
+                                   Arguments{"export", "--format", "json"}, Arguments{"export", "--format", "svg"}}) {
+    const Outcome other = with(command, here, {"--machine", "sm_80"});
+    EXPECT_EQ(other.exit_code, 0) << command.front() << other.err;
+    EXPECT_EQ(other.out, with(command, there, {}).out) << command.front();
+    EXPECT_NE(other.out, with(command, here, {}).out) << command.front();
+    const Outcome unknown = with(command, here, {"--machine", "sm_91"});
+    EXPECT_EQ(unknown.exit_code, 2) << command.front();
+    EXPECT_TRUE(unknown.err.starts_with("bankmap: --machine: ")) << unknown.err;
+  }
+  EXPECT_EQ(with({"lint", "--format", "json"}, here, {"--machine", "sm_80"}).exit_code, 1);
+  EXPECT_EQ(with({"lint"}, here, {"--machine", "sm_91"}).exit_code, 2);
+  const std::string picture = folder.file("a.svg"), same = folder.file("b.svg");
+  with({"render", "-o", picture}, here, {"--machine", "sm_80"});
+  with({"render", "-o", same}, there, {});
+  EXPECT_EQ(file_content(picture), file_content(same));
+}
+
 TEST(Assets, AWrongFolderIsNamedAndAMissingOneNotPassedOver) {
   for (const std::string folder : {"/nowhere", "/tmp"}) {
     const Outcome outcome = run_program({"presets"}, {.environment = {"BANKMAP_ASSETS=" + folder}});

@@ -148,7 +148,7 @@ TEST(Fix, AnyFixIsJudgedRightAndTheSmallestPaddingIsTheAnswer) {
 
 TEST(Fix, AQuestionOfALessonFile) {
   const Lesson lesson = lesson_of(transpose());
-  const auto no_presets = [](std::string_view) { return std::optional<Scenario>(); };
+  const auto no_presets = [](std::string_view) -> Result<Scenario> { return fail("no presets here"); };
   EXPECT_EQ(read_lesson(write_lesson(lesson), no_presets).value(), lesson);
   EXPECT_TRUE(check_lesson(lesson, machines()).empty());
 
@@ -173,7 +173,7 @@ TEST(Fix, AQuestionOfALessonFile) {
 }
 
 TEST(Fix, AQuestionIsOfOneKind) {
-  const auto no_presets = [](std::string_view) { return std::optional<Scenario>(); };
+  const auto no_presets = [](std::string_view) -> Result<Scenario> { return fail("no presets here"); };
   std::string text = write_lesson(lesson_of(transpose()));
   const std::string fix = "\"fix\": \"all_excess == 0\"";
   text.replace(text.find(fix), fix.size(), fix + ", \"value\": \"excess\"");

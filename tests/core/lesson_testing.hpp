@@ -10,11 +10,11 @@
 
 namespace bankmap {
 
-inline std::optional<Scenario> preset_scenario(std::string_view name) {
+inline Result<Scenario> preset_scenario(std::string_view name) {
   const std::string path = std::string(BANKMAP_ASSETS) + "/scenarios/" + std::string(name) + ".json";
   std::ifstream file(path, std::ios::binary);
-  if (!file) return std::nullopt;
-  return read_scenario(file_text(path)).value();
+  if (!file) return fail("there is no preset '" + std::string(name) + "'", "'bankmap presets' lists them");
+  return read_scenario(file_text(path));
 }
 
 inline const MachineProfiles& lesson_machines() {

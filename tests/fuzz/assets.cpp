@@ -40,14 +40,15 @@ const MachineProfile& measured_machine() {
   return machine;
 }
 
-std::optional<Scenario> preset_named(std::string_view name) {
+Result<Scenario> preset_named(std::string_view name) {
   static const std::map<std::string, Scenario, std::less<>> presets = [] {
     std::map<std::string, Scenario, std::less<>> read;
     for (const auto& [preset, text] : json_files("scenarios")) read.emplace(preset, read_scenario(text).value());
     return read;
   }();
   const auto found = presets.find(name);
-  return found == presets.end() ? std::nullopt : std::optional(found->second);
+  if (found == presets.end()) return fail("there is no such preset");
+  return found->second;
 }
 
 }  // namespace bankmap

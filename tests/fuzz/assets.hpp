@@ -11,6 +11,6 @@ namespace bankmap {
 
 const MachineProfiles& all_machines();
 const MachineProfile& measured_machine();  // sm_90, the one with laws for cycles
-std::optional<Scenario> preset_named(std::string_view name);
+Result<Scenario> preset_named(std::string_view name);
 
 }  // namespace bankmap

@@ -377,5 +377,13 @@ TEST(Tour, SixStepsAndAllCanBeUsedMeanwhile) {
   EXPECT_EQ(window.text("headline.wavefronts"), "1");
 }
 
+TEST(Tour, EscapeEndsIt) {
+  WindowOn window("transpose-float-plain");
+  window.ui.tour.step = 2;
+  window.gui->settle();
+  window.gui->key(Key::escape);
+  EXPECT_FALSE(window.gui->shows("tour.title"));
+}
+
 }  // namespace
 }  // namespace bankmap

@@ -256,6 +256,21 @@ TEST(Presenter, NumbersOfAPollAreTyped) {
   EXPECT_TRUE(window.gui->shows("poll." + window.right() + ".votes")) << "the right one, also where nobody said it";
 }
 
+TEST(Presenter, EscapeLeavesThePollAndThenTheWall) {
+  for (const bool choices : {true, false}) {
+    Presenting window;
+    window.go_to_question(choices);
+    window.gui->key(Key::p);
+    window.gui->frames(3);
+    if (!choices) window.gui->type("32*");
+    window.gui->key(Key::escape);
+    EXPECT_FALSE(window.gui->shows("poll.all"));
+    EXPECT_TRUE(window.ui.presenter.on) << "a number that is given up is no end of the class";
+    window.gui->key(Key::escape);
+    EXPECT_FALSE(window.ui.presenter.on);
+  }
+}
+
 TEST(Poll, CountsWhatIsTyped) {
   Votes votes;
   EXPECT_TRUE(add_votes(votes, "32"));
