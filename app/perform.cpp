@@ -300,9 +300,9 @@ void do_file_ask(Editor& editor, Ui& ui, const FileAsk& ask) {
 }
 
 void do_take_away(const Editor& editor, Ui& ui, const TakeAwayAsk& ask) {
-  Notice said = take_away(editor, ui, ask);
-  ui.take_away.bad = said.bad;
-  ui.take_away.said = std::move(said.text);
+  const std::optional<Notice> said = take_away(editor, ui, ask);
+  ui.take_away.bad = said && said->bad;
+  ui.take_away.said = said ? said->text : "";
 }
 
 void do_quit_answer(Editor& editor, Ui& ui, QuitAnswer answer) {

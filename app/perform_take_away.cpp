@@ -22,20 +22,20 @@ Notice save(const TakeAwayView& view, TakeAway kind, const std::string& text) {
 
 }  // namespace
 
-Notice take_away(const Editor& editor, Ui& ui, const TakeAwayAsk& ask) {
+std::optional<Notice> take_away(const Editor& editor, Ui& ui, const TakeAwayAsk& ask) {
   TakeAwayView& view = ui.take_away;
   if (ask.kind == TakeAway::picture) {
     ui.sheets.close();
     view.frames_to_picture = frames_without_sheet;
-    return {"The picture is being taken.", false};
+    return std::nullopt;
   }
   const TakenFrom from{editor.scenario(), editor.machine(), editor.analysis(), ui.access, ui.top_bar.look.theme};
   const Result<std::string> text =
       take_away_text(ask.kind, from, ask.copy ? std::string() : wanted_stem(view) + info(ask.kind).suffix);
-  if (!text) return {to_string(text.error()), true};
+  if (!text) return Notice{to_string(text.error()), true};
   if (!ask.copy) return save(view, ask.kind, *text);
   ImGui::SetClipboardText(text->c_str());
-  return {fmt::format("{}: on the clipboard.", info(ask.kind).name), false};
+  return Notice{fmt::format("{}: on the clipboard.", info(ask.kind).name), false};
 }
 
 void picture_when_clear(Ui& ui) {

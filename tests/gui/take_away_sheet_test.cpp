@@ -105,21 +105,31 @@ TEST_F(TakeAwaySheet, AFolderThatTakesNoFileIsSaid) {
 
 TEST_F(TakeAwaySheet, ThePictureIsTakenOnceTheSheetIsGone) {
   std::string path;
-  bool sheet_gone = false;
+  bool clear = false;
   window.ui.shell.save_picture = [&](const std::string& to, const std::function<void(Result<void>)>& done) {
     path = to;
-    sheet_gone = !window.gui->shows("sheet");
+    clear = !window.gui->shows("sheet") && !window.gui->shows("status.notice");
     done({});
+  };
+  const auto expect_picture = [&](const std::string& name) {
+    EXPECT_EQ(path, (folder / name).string());
+    EXPECT_TRUE(clear) << "no sheet, and no words of its own";
+    ASSERT_TRUE(window.ui.notice);
+    EXPECT_EQ(window.ui.notice->text, fmt::format("The picture is in {}.", path));
   };
   open();
   window.ui.take_away.stem = "shot";
   window.reach("take.png.save");
   window.gui->click("take.png.save");
   window.gui->frames(3);
-  EXPECT_EQ(path, (folder / "shot.png").string());
-  EXPECT_TRUE(sheet_gone);
-  ASSERT_TRUE(window.ui.notice);
-  EXPECT_EQ(window.ui.notice->text, fmt::format("The picture is in {}.", path));
+  expect_picture("shot.png");
+  window.ui.notice = Notice{"of something else", false};
+  window.gui->frames(2);
+  perform(window.editor, window.ui, {Action::save_picture});
+  window.ui.take_away.folder = folder;
+  window.ui.take_away.stem = "again";
+  window.gui->frames(3);
+  expect_picture("again.png");
 }
 
 TEST_F(TakeAwaySheet, ActionsCopyWithoutTheSheet) {
