@@ -1,11 +1,11 @@
 #!/usr/bin/env bash
-# Each header includes what it needs: it compiles alone. Those of the last commit, sixteen at most; with --all, every one.
+# Each header includes what it needs: it compiles alone. The 32 that changed last; with --all, every one.
 #     headers.sh BUILD_FOLDER [--all]
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 source tests/checks/shared.sh
 build=$1
-most=16
+most=32
 [ "${2:-}" = --all ] && most=all
 mapfile -t headers < <(sources_to_check "$most" '*.hpp')
 [ ${#headers[@]} -eq 0 ] && exit 0

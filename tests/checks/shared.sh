@@ -4,8 +4,8 @@ if ! git rev-parse --git-dir >/dev/null 2>&1; then
   exit 0
 fi
 
-# sources_to_check MOST PATTERN...: sources of the last commit and of the work since; of more than MOST, those with the most new lines,
-# so that a run has an end. MOST may be "all": then every source there is.
+# sources_to_check MOST PATTERN...: the sources that changed last, so that a run has an end: those that git does not know yet, of the
+# last commit and the work since (those with the most new lines first), then of the commits before. MOST may be "all": every source.
 #     mapfile -t headers < <(sources_to_check 16 '*.hpp')
 sources_to_check() {
   local most=$1
@@ -15,9 +15,10 @@ sources_to_check() {
     return
   fi
   {
-    git ls-files --others --exclude-standard -- "$@" | sed 's/^/999999 /'
-    git rev-parse -q --verify HEAD~1 >/dev/null && git diff --numstat --diff-filter=d HEAD~1 -- "$@" | awk '{print $1, $3}'
-  } | sort -rn | head -n "$most" | cut -d' ' -f2
+    git ls-files --others --exclude-standard -- "$@"
+    git rev-parse -q --verify HEAD~1 >/dev/null && git diff --numstat --diff-filter=d HEAD~1 -- "$@" | sort -rn | cut -f3
+    git log -200 --name-only --diff-filter=d --no-renames --format= -- "$@"
+  } | awk '!seen[$0]++' | while read -r source; do [ -f "$source" ] && echo "$source"; done | awk -v most="$most" 'NR <= most'
 }
 
 # mapfile -t flags < <(compiler_flags BUILD_FOLDER)
