@@ -90,7 +90,7 @@ struct Figures::Place : FigurePlace {
   std::string figure;
 };
 
-Figures::Figures(const Lesson& lesson, const MachineProfiles& machines) {
+Figures::Figures(const Lesson& lesson, const MachineProfiles& machines) : machines_(&machines) {
   for (const LessonScenario& named : lesson.scenarios) {
     const auto found = machines.find(named.scenario.machine);
     const MachineProfile& machine = found == machines.end() ? machines.begin()->second : found->second;

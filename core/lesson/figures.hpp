@@ -57,6 +57,7 @@ class Figures {
   const Analysis& analysis(std::string_view scenario) const;
   const MachineProfile& machine(std::string_view scenario) const;
   const Scenario& scenario(std::string_view scenario) const;
+  const MachineProfiles& machines() const { return *machines_; }
 
  private:
   struct Answered {
@@ -69,6 +70,7 @@ class Figures {
   Result<std::int64_t> number(std::string_view name, const FigureView& view) const;
   Result<std::string> filled_in(std::string_view expression, const FigureView& view) const;
 
+  const MachineProfiles* machines_;
   std::map<std::string, Answered, std::less<>> answered_;  // by LessonScenario::name
 };
 

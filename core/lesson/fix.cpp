@@ -77,9 +77,7 @@ Result<void> change(Tile& tile, std::string_view part) {
 Result<FixVerdict> verdict_on(Scenario changed, const Figures& figures, const FigureView& view, std::string_view goal) {
   Lesson lesson;
   lesson.scenarios.push_back({.name = view.scenario, .preset = {}, .scenario = std::move(changed)});
-  const MachineProfile& machine = figures.machine(view.scenario);
-  const MachineProfiles machines{{machine.key, machine}};
-  const Figures of_changed(lesson, machines);
+  const Figures of_changed(lesson, figures.machines());
   const Analysis& analysis = of_changed.analysis(view.scenario);
   if (const std::vector<Problem> errors = errors_of(analysis); !errors.empty()) {
     return FixVerdict{.right = false, .why = errors.front().what};
