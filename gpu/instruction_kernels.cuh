@@ -1,8 +1,8 @@
 // gpu/instruction_kernels.cuh -- the three kernels of an instruction, over an Operation:
 //
 //     struct LdB32 {
-//       template <int copy> static __device__ std::uint32_t issue(const Lane& lane);   // one instruction; the result,
-//       or 0
+//       // One instruction; its result, or 0.
+//       template <int copy> static __device__ std::uint32_t issue(const Lane& lane);
 //     };
 //
 // What keeps the compilers from merging, hoisting or dropping an instruction: the asm is volatile; copies differ in

@@ -135,7 +135,7 @@ inline Scenario odd_scenario() {
   return scenario;
 }
 
-// All 48 instructions, 16 a scenario, each conflict-free down the first column.
+// All instructions, 16 a scenario, each conflict-free down the first column.
 inline std::vector<NamedScenario> instruction_scenarios() {
   std::vector<NamedScenario> found;
   for (const InstructionInfo& each : instructions()) {

@@ -8,6 +8,7 @@
 #include <string_view>
 #include <vector>
 
+#include "core/machine_json.hpp"
 #include "tests/core/test_machine.hpp"
 #include "tests/fuzz/laws.hpp"
 
@@ -98,6 +99,14 @@ TEST(Seeds, EveryReaderHasSome) {
   for (const ReaderLaw& law : reader_laws()) {
     if (law.reader == "whole_way") continue;  // takes any bytes
     EXPECT_FALSE(files_in(source("tests/fuzz/seeds") / law.reader).empty()) << law.reader;
+  }
+}
+
+// A new instruction is missing in them: the fuzzer would begin with refusals alone.
+TEST(Seeds, MachinesAreTaken) {
+  for (const std::string& file : files_in(source("tests/fuzz/seeds/machine"))) {
+    const Result<MachineProfile> machine = read_machine(file_text(file));
+    EXPECT_TRUE(machine) << file << ": " << to_string(machine.error());
   }
 }
 

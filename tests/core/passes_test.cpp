@@ -169,7 +169,7 @@ TEST(ServeWarp, SixteenByteWordsCountOnFourBanks) {
 
 // ---- laws ----
 
-constexpr int warps_for_each_instruction = 4'300;  // 47 instructions: 202,100 warps
+constexpr int warps_for_each_instruction = 4'300;  // more than 200,000 warps in all
 
 // For all modelled instructions of sm_90: check(instruction, random warp, its number).
 template <class Check>

@@ -94,7 +94,7 @@ TEST(Palette, WhatIsTypedAtOnceArrives) {
 TEST(Palette, ArrowsChoose) {
   WindowOn window("transpose-float-plain");
   window.gui->chord(Key::ctrl, Key::p);
-  window.gui->type("lanes");
+  window.gui->type("edit lanes");
   window.gui->key(Key::down);
   window.gui->key(Key::enter);
   EXPECT_EQ(window.access().mask, "0x00000000") << "the second: no lanes";
