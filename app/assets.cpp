@@ -67,9 +67,7 @@ Result<Scenario> scenario_in(const std::string& place, const Result<std::string>
 }  // namespace
 
 std::string preset_hint(std::string_view name, std::span<const std::string> presets) {
-  const std::string nearest = nearest_name(name, presets);
-  const std::string guess = nearest.empty() ? "" : fmt::format("did you mean {}? ", nearest);
-  return guess + "'bankmap presets' lists the presets";
+  return guess_before_hint(name, presets) + "'bankmap presets' lists the presets";
 }
 
 Result<std::vector<fs::path>> json_files(const fs::path& folder) {

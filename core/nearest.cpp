@@ -40,4 +40,9 @@ std::string nearest_name(std::string_view typed, std::span<const std::string> kn
   return nearest;
 }
 
+std::string guess_before_hint(std::string_view typed, std::span<const std::string> known) {
+  const std::string nearest = nearest_name(typed, known);
+  return nearest.empty() ? "" : "did you mean " + nearest + "? ";
+}
+
 }  // namespace bankmap

@@ -16,4 +16,7 @@ std::size_t edit_distance(std::string_view from, std::string_view to);
 // than a third of the typed word.
 std::string nearest_name(std::string_view typed, std::span<const std::string> known);
 
+// "did you mean NAME? " to stand before the rest of a hint; empty where no name is near.
+std::string guess_before_hint(std::string_view typed, std::span<const std::string> known);
+
 }  // namespace bankmap

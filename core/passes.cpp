@@ -92,9 +92,11 @@ bool warp_lies_apart(const LaneAddresses& lanes, std::uint32_t step) {
   return differences == 0;
 }
 
-// 0 where the chunks of the run are not a constant distance apart.
+// 0 where the lanes are no run, or their chunks not a constant distance apart.
 template <int chunk_bytes, CountLaw law>
-int ways_if_progression(const LaneAddresses& lanes, LaneRun run) {
+int ways_if_progression(const LaneAddresses& lanes, LaneMask served) {
+  const LaneRun run = first_run(served);
+  if (!run.is_all) return 0;
   if (run.count == 1) return 1;
   const std::uint32_t* address = lanes.byte_address.data() + run.begin;
   std::uint32_t chunk = address[1] / chunk_bytes;
@@ -126,9 +128,7 @@ void for_each_chunk(const LaneAddresses& lanes, LaneMask served, Visit visit) {
 // pre: served is not empty.
 template <int chunk_bytes>
 int most_words(const LaneAddresses& lanes, LaneMask served) {
-  if (const LaneRun run = first_run(served); run.is_all) {
-    if (const int ways = ways_if_progression<chunk_bytes, CountLaw::words>(lanes, run); ways != 0) return ways;
-  }
+  if (const int ways = ways_if_progression<chunk_bytes, CountLaw::words>(lanes, served); ways != 0) return ways;
   if constexpr (chunk_bytes == bank_bytes) {
     if (const int ways = has_wide_count() ? wide_most_words(lanes, served) : 0; ways != 0) return ways;
   }
@@ -140,9 +140,7 @@ int most_words(const LaneAddresses& lanes, LaneMask served) {
 // pre: served is not empty.
 template <int chunk_bytes>
 int most_lanes(const LaneAddresses& lanes, LaneMask served) {
-  if (const LaneRun run = first_run(served); run.is_all) {
-    if (const int ways = ways_if_progression<chunk_bytes, CountLaw::lanes>(lanes, run); ways != 0) return ways;
-  }
+  if (const int ways = ways_if_progression<chunk_bytes, CountLaw::lanes>(lanes, served); ways != 0) return ways;
   if constexpr (chunk_bytes == bank_bytes) {
     if (served == all_lanes && has_wide_count()) return wide_most_lanes(lanes);
   }

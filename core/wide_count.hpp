@@ -15,8 +15,8 @@ namespace bankmap {
 
 bool has_wide_count();  // of this processor
 
-// Most distinct words (4 bytes) of the served lanes in one bank. 0 where this way cannot count: an address of 256 KiB or more, which
-// no shared memory has.
+// Most distinct words (4 bytes) of the served lanes in one bank. 0 where this way cannot count: an address of 256 KiB or more, where
+// a block has 227 KiB at most (core/occupancy.cpp).
 // pre: has_wide_count(); served is not empty.
 int wide_most_words(const LaneAddresses& lanes, LaneMask served);
 

@@ -65,6 +65,7 @@ struct Answer {
 // Of the program: a machine file that cannot be read is warned of, and is in nobody's way.
 Result<MachineProfiles> usable_machines(const Assets& assets);
 Result<MachineProfiles> usable_machines();  // of the assets that find_assets finds
+
 // "--machine KEY": another machine than the scenario's own, where it is given.
 using OtherMachine = std::optional<std::string>;
 void add_machine_option(CLI::App& command, OtherMachine& machine);

@@ -62,10 +62,8 @@ std::string with_two_digits(const std::string& number) {
 }
 
 Problem unknown_lesson(const std::string& name, const std::vector<std::string>& names) {
-  const std::string nearest = nearest_name(name, names);
-  const std::string guess = nearest.empty() ? "" : fmt::format("did you mean {}? ", nearest);
   return {.what = fmt::format("there is no lesson and no file named '{}'", shown(name)),
-          .hint = guess + "'bankmap lesson list' lists the lessons"};
+          .hint = guess_before_hint(name, names) + "'bankmap lesson list' lists the lessons"};
 }
 
 }  // namespace

@@ -33,10 +33,12 @@ std::optional<LessonAsk> way_on(const LessonDesk& lessons, bool typing) {
   return std::nullopt;
 }
 
+bool polls(const LessonDesk& lessons, const PresenterView& own) { return own.poll.on && lessons.current().question; }
+
 void take_keys(const LessonDesk& lessons, PresenterView& own, std::optional<LessonAsk>& ask, Edits& edits) {
   if (key_down(Key::ctrl) || key_down(Key::alt)) return;
   if (key_pressed(Key::escape)) {  // out of the poll first, where a number may be half typed
-    if (own.poll.on && lessons.current().question) {
+    if (polls(lessons, own)) {
       own.poll.on = false;
     } else {
       edits.actions.push_back(Action::present);
@@ -65,8 +67,11 @@ void draw_head(const Frame& frame, const LessonDesk& lessons) {
 
 void draw_words(const Frame& frame, const LessonDesk& lessons, PresenterView& own, std::optional<LessonAsk>& ask) {
   draw_lesson_text(frame, lessons);
-  if (lessons.current().question && own.poll.on) draw_lesson_asking(frame, lessons);  // the choices are the poll's
-  if (lessons.current().question && !own.poll.on) draw_lesson_question(frame, lessons, own.box, ask);
+  if (polls(lessons, own)) {
+    draw_lesson_asking(frame, lessons);  // the choices are the poll's
+  } else if (lessons.current().question) {
+    draw_lesson_question(frame, lessons, own.box, ask);
+  }
   draw_lesson_reason(frame, lessons);
 }
 
@@ -130,7 +135,7 @@ void draw_presenter(const Frame& frame, const LessonDesk& lessons, PresenterView
   ImGui::EndChild();
   ImGui::SetCursorScreenPos({2 * margin + left, top});
   begin_child("present.picture", {right, height}, false, still);
-  if (own.poll.on && step.question) {
+  if (polls(lessons, own)) {
     draw_poll(frame, lessons, own.poll);
   } else if (lessons.covered()) {
     draw_lesson_cover(frame, lessons);
